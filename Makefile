@@ -1,0 +1,95 @@
+# Sandtable. All that is installed goes into .venv; `make clean` removes it.
+# Needed: Python 3.11 or later with its venv module, and make.
+
+PYTHON ?=
+ARGS   ?=
+
+VENV := .venv
+BIN  := $(VENV)/bin
+PIP  := $(BIN)/python -m pip install --quiet
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_USER := 0
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint bench clauses lock clean FORCE
+.NOTPARALLEL:
+
+help:
+	@echo 'make play      play in the terminal          (options: make play ARGS="--help")'
+	@echo 'make test      run all tests and the clause report'
+	@echo 'make lint      style, security rules, types, layers'
+	@echo 'make bench     measure speed against the budgets'
+	@echo 'make clauses   which code and which tests stand behind each clause of the rules'
+	@echo 'make lock      write requirements/*.txt anew (upgrade: make lock ARGS=--upgrade)'
+	@echo 'make clean     remove .venv and all caches'
+	@echo
+	@echo 'The first run sets up .venv. Another Python: make play PYTHON=/path/to/python3'
+
+play: $(VENV)/.run
+	@$(BIN)/sandtable play $(ARGS)
+
+test: $(VENV)/.dev
+	@$(BIN)/python -m pytest -n 2 $(ARGS)
+	@$(BIN)/python -m tools.clauses
+
+lint: $(VENV)/.dev
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+bench: $(VENV)/.run
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+clauses: $(VENV)/.dev
+	@$(BIN)/python -m tools.clauses $(ARGS)
+
+clean:
+	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- setting up: a stamp is written last, so what was interrupted is done again ---
+
+# A .venv that was moved or copied from elsewhere, or has lost its Python, is made anew.
+ifneq ($(shell test -x $(BIN)/python && cat $(VENV)/.made 2>/dev/null),$(CURDIR))
+$(VENV)/.made: FORCE
+endif
+
+$(VENV)/.made:
+	@for python in $(if $(PYTHON),"$(PYTHON)",python3.13 python3.12 python3.11 python3 python); do \
+	    "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+	    new=$${new:-$$python}; \
+	    "$$python" -c 'import ensurepip, venv' 2>/dev/null && whole=$$python && break; \
+	done; \
+	if [ -z "$$new" ]; then \
+	    echo 'Sandtable needs Python 3.11 or later, and none was found$(if $(PYTHON), as $(PYTHON)): install it, or name it: make play PYTHON=/path/to/python3' >&2; exit 1; \
+	elif [ -z "$$whole" ]; then \
+	    echo "$$new has no venv module (ensurepip is missing): install it (Debian, Ubuntu: apt install python3-venv), or name another Python: make play PYTHON=/path/to/python3" >&2; exit 1; \
+	fi; \
+	echo "Making $(VENV) with $$whole ..."; \
+	rm -rf $(VENV) && "$$whole" -m venv $(VENV) && printf '%s\n' '$(CURDIR)' > $@
+
+$(VENV)/.run: requirements/run.txt pyproject.toml $(VENV)/.made
+	@echo 'Setting up what is needed to play (the first time: 2.5 MB to download, 10 to 15 seconds) ...'
+	@$(PIP) --require-hashes -r requirements/run.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# dev.txt holds all of run.txt, in the same versions.
+$(VENV)/.dev: requirements/dev.txt pyproject.toml $(VENV)/.made
+	@echo 'Setting up what is needed to test (the first time: 35 MB to download, 20 to 30 seconds) ...'
+	@$(PIP) --require-hashes -r requirements/dev.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $(VENV)/.run $@
+
+# uv writes the lock files, for all platforms and Python 3.11 up, and is not needed for anything else.
+lock: $(VENV)/.made
+	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT && \
+	$(BIN)/python -m venv "$$tmp" && "$$tmp/bin/python" -m pip install --quiet 'uv>=0.5' && \
+	export UV_CUSTOM_COMPILE_COMMAND='make lock' && \
+	compile() { "$$tmp/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	    --no-emit-index-url --no-emit-find-links $(ARGS) --group build pyproject.toml "$$@"; } && \
+	compile --output-file requirements/run.txt && \
+	compile --extra dev --constraint requirements/run.txt --output-file requirements/dev.txt && \
+	! grep -nE '://|^ *--(extra-)?(index|find)' requirements/*.txt

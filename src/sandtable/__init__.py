@@ -1,0 +1,3 @@
+"""Sandtable: published two-player wargames, played by the book."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,43 @@
+"""The players of each game by level: 0 plays at random, 1 by a script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+from sandtable.bots.player import Clock, Player, Redealer
+from sandtable.kernel import Action, SeededDice, State, Trouble, View
+
+SCRIPTS = {"midway": "sandtable.bots.midway"}  # the module that plays a game by a script
+
+
+class RandomPlayer:
+    """Level 0: any of the actions offered, all equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        self._dice = SeededDice(seed)
+
+    def choose(self, view: View, redeal: Redealer, clock: Clock) -> Action:
+        return Action.parse(view.choices[self._dice.below(len(view.choices))].action)
+
+
+class ScriptPlayer:
+    """Level 1: a script of sound habits.
+
+    It reads one position that its seat could be in, and only what is the same in all of them: its answer depends
+    on the view alone.
+    """
+
+    def __init__(self, seed: int, script: Callable[[State], Action]) -> None:
+        self._dice, self._script = SeededDice(seed), script
+
+    def choose(self, view: View, redeal: Redealer, clock: Clock) -> Action:
+        return self._script(redeal(self._dice))
+
+
+def for_game(name: str) -> Mapping[int, Callable[[int], Player]]:
+    """The levels of a game: each makes a player from a seed."""
+    if name not in SCRIPTS:
+        raise Trouble(f"nobody plays {name!r} here")
+    script = import_module(SCRIPTS[name]).script
+    return {0: RandomPlayer, 1: lambda seed: ScriptPlayer(seed, script)}

@@ -1,0 +1,242 @@
+"""Level 1 for Lightning: Midway: strike where the sums are good, keep the fighters home, spend cards only to win.
+
+The script reads its own hand and what lies open, nothing else, so every redeal gives the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import cast
+
+from sandtable.cards.battle import Commit, Exchange, React
+from sandtable.cards.play import Drop, Pick
+from sandtable.games.midway.state import Midway
+from sandtable.games.midway.turn import Discard, Operation, Resupply
+from sandtable.kernel import DONE, PASS, Action, State
+
+HIDDEN_CARD = 0.5  # what a card in the enemy's hand is worth to his defence, on average
+FORCES_ENOUGH = 8  # on the table; more only wait
+HAND_KEPT = 5  # cards not thrown away before drawing
+WORTH_KEEPING = 3  # an action that adds this much is kept
+
+
+def script(state: State) -> Action:
+    """What the seat to act does."""
+    s = cast(Midway, state)
+    phase = s.phases[-1]
+    return _ANSWERS[type(phase)](s, phase.seat)
+
+
+# The turn
+
+
+def _discard(s: Midway, seat: int) -> Action:
+    """Before drawing, throw away the worst of a hand that is too full."""
+    if len(s.hand[seat]) > HAND_KEPT and plan(s, seat).verb == "prepare":
+        worst = _worst(s, seat)
+        if worst is not None:
+            return s.game.cards.act["discard"][worst]
+    return DONE
+
+
+def _operation(s: Midway, seat: int) -> Action:
+    for card in s.hand[seat]:
+        if s.game.cards.on["own_turn"][card]:
+            return s.game.cards.act["play"][card]
+    return plan(s, seat)
+
+
+def plan(s: Midway, seat: int) -> Action:
+    """The operation that looks best now."""
+    cards = s.game.cards
+    margins = {target: _margin(s, seat, target) for target in s.objectives[1 - seat]}
+    blow = next((card for card in s.hand[seat] if cards.on["declare"][card]), None)
+    if blow is not None and s.table[seat]:
+        extra = cards.cards[blow].effects[0].n * (len(margins) - 1)
+        if sum(margin > extra for margin in margins.values()) >= min(2, len(margins)):
+            return cards.act["play"][blow]
+    target = max(margins, key=lambda t: (margins[t], -t))
+    if margins[target] > 0:
+        return cards.act["assault"][target]
+    forces = sum(cards.is_force[card] for card in s.hand[seat])
+    if forces and len(s.table[seat]) < FORCES_ENOUGH and (forces > 1 or len(s.hand[seat]) >= s.game.hand_size - 2):
+        return Action("resupply")
+    if s.table[seat] and len(s.hand[seat]) >= s.game.hand_size and _worst(s, seat) is None:
+        return cards.act["assault"][target]  # waiting would change nothing
+    return Action("prepare")
+
+
+def _worst(s: Midway, seat: int) -> int | None:
+    """The card of the hand to throw away first, if any is not worth keeping."""
+    worst = min(s.hand[seat], key=lambda card: (_keep(s, seat, card), card), default=None)
+    return worst if worst is not None and _keep(s, seat, worst) < WORTH_KEEPING else None
+
+
+def _margin(s: Midway, seat: int, target: int) -> float:
+    """How far an attack with all cards at hand should exceed the defence of a target."""
+    cards, enemy = s.game.cards, 1 - seat
+    if not s.table[seat]:
+        return -99.0
+    s.attacker, s.targets = seat, [target]
+    s.battle, kept = [_strikers(s, seat), s.table[enemy]][:: 1 if seat == 0 else -1], s.battle
+    attack, defence = s.total(seat, target), s.total(enemy, target)
+    gains = [_gain(s, seat, card) for card in s.hand[seat] if cards.is_action[card]]
+    s.battle, s.attacker, s.targets = kept, -1, []
+    best = [max(gain for gain, bit in gains if bit == slot) for slot in {bit for _, bit in gains}]
+    hidden = len(s.hand[enemy]) - sum(cards.is_force[card] for card in s.shown[enemy])
+    guard = HIDDEN_CARD * hidden
+    return attack + 0.8 * sum(gain for gain in best if gain > 0) - defence - guard
+
+
+def _strikers(s: Midway, seat: int) -> list[int]:
+    """Forces that are better at attacking than at defending; all of them when one objective is left to take."""
+    if len(s.objectives[1 - seat]) == 1:
+        return s.table[seat]
+    return [card for card in s.table[seat] if _worth(s, card, 1) >= _worth(s, card, 2)] or s.table[seat]
+
+
+def _worth(s: Midway, card: int, role: int) -> int:
+    """A force's value attacking (1) or defending (2)."""
+    cards = s.game.cards
+    return cards.value[card] + sum(n for need, n in cards.mods[card] if need & role == need)
+
+
+def _keep(s: Midway, seat: int, card: int) -> float:
+    """What a card of the hand is worth keeping for."""
+    cards = s.game.cards
+    if cards.is_special[card]:
+        return 6.0
+    if cards.is_force[card]:
+        spare = len(s.table[seat]) + sum(cards.is_force[c] for c in s.hand[seat]) > FORCES_ENOUGH
+        return max(_worth(s, card, 1), _worth(s, card, 2)) - (2 if spare else 0)
+    return float(sum(n for _, n in cards.mods[card])) + 0.5 * len(cards.on["play"][card] + cards.on["after"][card])
+
+
+def _resupply(s: Midway, seat: int) -> Action:
+    """Fighters until two guard the fleet, then whatever strikes hardest."""
+    cards = s.game.cards
+    forces = [action for action in s.choices() if action != DONE]
+    if not forces:
+        return DONE
+    guards = sum(_worth(s, card, 2) > 2 for card in s.table[seat])
+
+    def rank(action: Action) -> tuple[int, int]:
+        card = cards.index[action[1]]
+        guard = _worth(s, card, 2) if guards < 2 else 0
+        return max(guard, _worth(s, card, 1)), -card
+
+    return max((a for a in s.legal() if a != DONE), key=rank)
+
+
+# The battle
+
+
+def _commit(s: Midway, seat: int) -> Action:
+    if seat == s.attacker:
+        wanted = _strikers_left(s, seat)
+        return s.game.cards.act["commit"][wanted[0]] if wanted else DONE
+    return _defend(s, seat)
+
+
+def _strikers_left(s: Midway, seat: int) -> list[int]:
+    all_in = len(s.objectives[1 - seat]) == 1 or not s.battle[seat]
+    strikers = [card for card in s.table[seat] if _worth(s, card, 1) >= _worth(s, card, 2)]
+    return strikers or (s.table[seat] if all_in else [])
+
+
+def _defend(s: Midway, seat: int) -> Action:
+    """Fighters first, then others as long as they may still turn the battle; nothing for a lost cause."""
+    table = sorted(s.table[seat], key=lambda card: (-_worth(s, card, 2), card))
+    if not table:
+        return DONE
+    reserve = sum(_worth(s, card, 2) for card in table)
+    behind = _behind(s, seat)
+    help_ = sum(sorted((g for g, _ in _gains(s, seat)), reverse=True)[:2])
+    if behind > reserve + help_:
+        return DONE
+    strikes = _worth(s, table[0], 1) > _worth(s, table[0], 2)
+    if behind <= -2 or (strikes and behind <= -1):
+        return DONE
+    return s.game.cards.act["commit"][table[0]]
+
+
+def _exchange(s: Midway, seat: int) -> Action:
+    """The fewest and weakest cards that put one ahead; a cancelled attack when nothing else helps; else pass."""
+    behind = _behind(s, seat)
+    if behind <= 0:
+        return PASS
+    cards = s.game.cards
+    playable = {cards.index[action[1]] for action in s.choices() if action != PASS}
+    gains = [(gain, slot, card) for gain, slot, card in _gain_list(s, seat) if card in playable and gain > 0]
+    for number in (1, 2, 3):
+        enough = [
+            (sum(gain for gain, _, _ in chosen), chosen)
+            for chosen in combinations(gains, number)
+            if len({slot for _, slot, _ in chosen}) == number and sum(gain for gain, _, _ in chosen) >= behind
+        ]
+        if enough:
+            return cards.act["play"][max(min(enough)[1])[2]]
+    special = next((card for card in sorted(playable) if cards.is_special[card]), None)
+    return PASS if special is None else cards.act["play"][special]
+
+
+def _behind(s: Midway, seat: int) -> int:
+    """How much a side lacks for the nearest target it is losing; 0 or less when it lacks nothing."""
+    lacks = []
+    for target in s.targets:
+        attack, defence = s.total(s.attacker, target), s.total(1 - s.attacker, target)
+        lacks.append(defence + 1 - attack if seat == s.attacker else attack - defence)
+    losing = [lack for lack in lacks if lack > 0]
+    return min(losing) if losing else max(lacks)
+
+
+def _gain_list(s: Midway, seat: int) -> list[tuple[int, int, int]]:
+    cards = s.game.cards
+    hand = [card for card in dict.fromkeys(s.hand[seat]) if cards.is_action[card]]
+    return [(*_gain(s, seat, card), card) for card in hand]
+
+
+def _gains(s: Midway, seat: int) -> list[tuple[int, int]]:
+    return [(gain, slot) for gain, slot, _ in _gain_list(s, seat)]
+
+
+def _gain(s: Midway, seat: int, card: int) -> tuple[int, int]:
+    """What playing an action card would change between the totals, and its type."""
+    cards, target, before = s.game.cards, s.targets[0], s.in_play
+    slot = cards.slot_bit[card]
+    struck = {1 << cards.slots.index(e.what) for e in cards.cards[card].effects if e.verb == "STRIKE"}
+    margin = s.total(seat, target) - s.total(1 - seat, target)
+    s.in_play = [c for c in before if cards.slot_bit[c] != slot and cards.slot_bit[c] not in struck] + [card]
+    gain = s.total(seat, target) - s.total(1 - seat, target) - margin
+    s.in_play = before
+    return gain, slot
+
+
+def _react(s: Midway, seat: int) -> Action:
+    return s.choices()[0]  # the answer if one is held, else pass
+
+
+def _pick(s: Midway, seat: int) -> Action:
+    """The enemy force that counts most in this battle, or one's own best."""
+    role = 2 if seat == s.attacker else 1
+    cards = s.game.cards
+    picks = [action for action in s.legal() if action != DONE]
+    return max(picks, key=lambda a: (_worth(s, cards.index[a[1]], role), a), default=DONE)
+
+
+def _drop(s: Midway, seat: int) -> Action:
+    cards = s.game.cards
+    return min(s.legal(), key=lambda a: (_keep(s, seat, cards.index[a[1]]), a))
+
+
+_ANSWERS: dict[type, Callable[[Midway, int], Action]] = {
+    Discard: _discard,
+    Operation: _operation,
+    Resupply: _resupply,
+    Commit: _commit,
+    Exchange: _exchange,
+    React: _react,
+    Pick: _pick,
+    Drop: _drop,
+}

@@ -1,0 +1,278 @@
+"""A battle: forces are committed, cards are exchanged until both sides pass, effects after the battle follow.
+
+A game lays the parts on the stack in the order of its own sheet. Each takes itself off when it is done:
+
+    [its own ending, AfterBattle, Exchange(attacker), Commit(defender), Attacked, Commit(attacker)]
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import ClassVar
+
+from sandtable.cards.play import Do, Take, put_in_play
+from sandtable.cards.table import Table
+from sandtable.kernel import DONE, PASS, Action, Bar, Phase, Step
+
+NO_SUCH_CARD = Bar("", "{card} is no card of this game.")
+ENEMY_CARD = Bar("", "{card} is not your card.")
+NOT_ON_TABLE = Bar("commit.table", "{card} is not on your table; only forces there can be committed.")
+NO_FORCE_YET = Bar("commit.attack", "An attack needs at least one force: commit one first.")
+
+NOT_IN_HAND = Bar("", "{card} is not in your hand.")
+NO_ACTION_CARD = Bar("play.action", "{card} is a force card; in a battle you play action cards.")
+NOT_COMMITTED = Bar("play.committed", "You committed no force to this battle, so you can play no action card.")
+BANNED = Bar("play.ban", "A card in this battle bars you from playing {card}.")
+NOT_THIS_SPECIAL = Bar("special", "{card} cannot be played now: {when}.", lambda s, a: {"when": when(s, a)})
+CONDITION = Bar("special", "{card} needs this: {missing}.", lambda s, a: {"missing": missing(s, a)})
+CANNOT_PAY = Bar("cost", "{card} costs a card from your hand, and you have no other.")
+TOO_MANY_CARDS = Bar(
+    "guard.cards",
+    "This battle has seen {limit} cards, which is our limit; you can only pass.",
+    lambda s, a: {"limit": s.game.cards_in_battle},
+)
+NOTHING_TO_COUNTER = Bar("special", "{card} does not answer the card just played.")
+
+
+class Commit(Phase[Table], frozen=True):
+    """Forces move from the table to the battle, one at a time; the attacker commits at least one."""
+
+    least: int = -1  # search goes on from this card, so that it meets each subset once
+
+    clause: ClassVar[str] = "commit"
+
+    def rule(self, s: Table, action: Action) -> str:
+        return "commit.attack" if self.seat == s.attacker else "commit.defend"
+
+    def offers(self, s: Table) -> list[Action]:
+        commit = s.game.cards.act["commit"]
+        return [*(commit[card] for card in dict.fromkeys(s.table[self.seat])), DONE]
+
+    def choices(self, s: Table) -> list[Action]:
+        commit, least = s.game.cards.act["commit"], self.least
+        actions = [commit[card] for card in dict.fromkeys(s.table[self.seat]) if card >= least]
+        if self.seat != s.attacker or s.battle[self.seat]:
+            actions.append(DONE)
+        return actions
+
+    def bar_commit(self, s: Table, word: str) -> Bar | None:
+        card = s.kind(word)
+        if card < 0:
+            return NO_SUCH_CARD
+        if s.game.cards.owner[card] != self.seat:
+            return ENEMY_CARD
+        return None if card in s.table[self.seat] else NOT_ON_TABLE
+
+    def do_commit(self, s: Table, word: str) -> None:
+        card, seat = s.game.cards.index[word], self.seat
+        s.table[seat].remove(card)
+        insort(s.battle[seat], card)
+        s.committed |= 1 << seat
+        s.note(self.rule(s, DONE), "commit", word, seat=seat)
+        s.phases[-1] = Commit(seat, card)
+
+    def bar_done(self, s: Table) -> Bar | None:
+        return NO_FORCE_YET if self.seat == s.attacker and not s.battle[self.seat] else None
+
+    def do_done(self, s: Table) -> None:
+        s.phases.pop()
+
+    def prompt(self, s: Table) -> str:
+        names = ", ".join(s.game.name_of(word) for word in s.ids(s.targets))
+        if self.seat == s.attacker:
+            return f"Commit one or more forces to the attack on {names}."
+        return f"Commit any of your forces to the defence of {names}, or none."
+
+    def waiting(self, s: Table) -> str:
+        return "committing forces"
+
+
+class Attacked(Step[Table], frozen=True):
+    """The objectives named as targets do what they do when attacked."""
+
+    def run(self, s: Table) -> None:
+        s.phases.pop()
+        on = s.game.cards.on["attacked"]
+        s.phases += reversed([Do(card, i) for card in s.targets for i in on[card]])
+
+
+class Exchange(Phase[Table], frozen=True):
+    """The side at priority plays any number of cards, one at a time, or passes; two passes running end it."""
+
+    passes: int = 0
+    played: bool = False  # since priority came to this seat
+
+    clause: ClassVar[str] = "exchange"
+
+    def rule(self, s: Table, action: Action) -> str:
+        if action == PASS:
+            return "pass"
+        return "play.attacker" if self.seat == s.attacker else "play.defender"
+
+    def offers(self, s: Table) -> list[Action]:
+        play = s.game.cards.act["play"]
+        return [*(play[card] for card in dict.fromkeys(s.hand[self.seat])), PASS]
+
+    def choices(self, s: Table) -> list[Action]:
+        play, bar = s.game.cards.act["play"], self.bar_card
+        actions = [play[card] for card in dict.fromkeys(s.hand[self.seat]) if bar(s, card) is None]
+        actions.append(PASS)
+        return actions
+
+    def bar_play(self, s: Table, word: str) -> Bar | None:
+        card = s.kind(word)
+        return bar_in_hand(s, self.seat, card) or self.bar_card(s, card)
+
+    def bar_card(self, s: Table, card: int) -> Bar | None:
+        """Why a card of the hand cannot be played here."""
+        cards, seat = s.game.cards, self.seat
+        if cards.is_force[card]:
+            return NO_ACTION_CARD
+        if s.cards_played >= s.game.cards_in_battle:
+            return TOO_MANY_CARDS
+        if cards.is_special[card]:
+            return bar_cancel(s, seat, card)
+        if not s.committed >> seat & 1:
+            return NOT_COMMITTED
+        if cards.slot_bit[card] & s.banned[seat]:
+            return BANNED
+        return bar_cost(s, seat, card)
+
+    def do_play(self, s: Table, word: str) -> None:
+        card, seat = s.game.cards.index[word], self.seat
+        s.phases[-1] = Exchange(seat, 0, True)
+        s.from_hand(seat, card)
+        s.cards_played += 1
+        s.note(self.rule(s, DONE), "play", word, seat=seat)
+        put_in_play(s, card)
+        announce(s, card)
+
+    def bar_pass(self, s: Table) -> Bar | None:
+        return None
+
+    def do_pass(self, s: Table) -> None:
+        passes = 0 if self.played else self.passes + 1
+        s.note("pass", "yield" if self.played else "pass", seat=self.seat)
+        if passes < 2:
+            s.phases[-1] = Exchange(1 - self.seat, passes)
+        else:
+            s.phases.pop()
+            s.note("exchange.over", "exchange-over")
+
+    def prompt(self, s: Table) -> str:
+        if self.played:
+            return "Play another card, or pass to let the other side answer."
+        end = " If you pass, the exchange is over." if self.passes else ""
+        return f"Play an action card, or pass.{end}"
+
+    def waiting(self, s: Table) -> str:
+        return "playing cards or passing"
+
+
+def bar_in_hand(s: Table, seat: int, card: int) -> Bar | None:
+    if card < 0:
+        return NO_SUCH_CARD
+    if s.game.cards.owner[card] != seat:
+        return ENEMY_CARD
+    return None if card in s.hand[seat] else NOT_IN_HAND
+
+
+def bar_cancel(s: Table, seat: int, card: int) -> Bar | None:
+    """A special card in the exchange: only one that cancels the attack, on its condition."""
+    cards = s.game.cards
+    for i in cards.on["react"][card]:
+        if cards.cards[card].effects[i].verb == "CANCEL":
+            need = cards.need[card][i]
+            return None if need & s.facts(seat) == need else CONDITION
+    return NOT_THIS_SPECIAL
+
+
+def bar_cost(s: Table, seat: int, card: int) -> Bar | None:
+    """A cost is paid with other cards of the hand."""
+    costs = s.game.cards.on["cost"][card]
+    if costs and len(s.hand[seat]) <= sum(s.game.cards.cards[card].effects[i].n for i in costs):
+        return CANNOT_PAY
+    return None
+
+
+def announce(s: Table, card: int) -> None:
+    """A card was played: its cost is paid, the other side may answer, then it takes effect."""
+    cards = s.game.cards
+    if not cards.on["cost"][card] and not cards.can_be_countered[card]:
+        Take(card).take(s)
+        return
+    s.phases.append(Take(card))
+    if cards.can_be_countered[card]:
+        s.phases.append(React(1 - cards.owner[card], card))
+    s.phases += reversed([Do(card, i) for i in cards.on["cost"][card]])
+
+
+class React(Phase[Table], frozen=True):
+    """The other side may answer a card just played. It is asked whatever it holds: a skipped question would tell."""
+
+    card: int
+
+    clause: ClassVar[str] = "special"
+
+    def offers(self, s: Table) -> list[Action]:
+        play = s.game.cards.act["play"]
+        return [*(play[card] for card in dict.fromkeys(s.hand[self.seat])), PASS]
+
+    def bar_play(self, s: Table, word: str) -> Bar | None:
+        card = s.kind(word)
+        if bar := bar_in_hand(s, self.seat, card):
+            return bar
+        cards = s.game.cards
+        for i in cards.on["react"][card]:
+            effect, need = cards.cards[card].effects[i], cards.need[card][i]
+            if effect.verb == "COUNTER" and effect.what in ("any", *cards.cards[self.card].tags):
+                return None if need & s.facts(self.seat) == need else CONDITION
+        return NOTHING_TO_COUNTER
+
+    def do_play(self, s: Table, word: str) -> None:
+        card = s.game.cards.index[word]
+        s.phases.pop()
+        s.from_hand(self.seat, card)
+        s.cards_played += 1
+        s.note("special", "play", word, seat=self.seat)
+        put_in_play(s, card)
+        announce(s, card)
+
+    def bar_pass(self, s: Table) -> Bar | None:
+        return None
+
+    def do_pass(self, s: Table) -> None:
+        s.phases.pop()
+        s.note("special", "let", s.game.cards.ids[self.card], seat=self.seat)
+
+    def prompt(self, s: Table) -> str:
+        return f"{s.game.cards.cards[self.card].name} was played: answer it with a card, or pass."
+
+    def waiting(self, s: Table) -> str:
+        return f"deciding whether to answer {s.game.cards.cards[self.card].name}"
+
+
+class AfterBattle(Step[Table], frozen=True):
+    """Effects after the battle: the attacker's, then the defender's; of each its objective, forces, actions."""
+
+    def run(self, s: Table) -> None:
+        s.phases.pop()
+        on = s.game.cards.on["after"]
+        order = [*s.counting(s.attacker, s.targets[0]), *self._defenders(s)]
+        s.phases += reversed([Do(card, i) for card in order for i in on[card]])
+
+    def _defenders(self, s: Table) -> list[int]:
+        defender = 1 - s.attacker
+        return [*s.targets, *s.counting(defender, s.targets[0])[1:]]
+
+
+def missing(s: Table, action: Action) -> str:
+    """The conditions that a card played now would lack, in words."""
+    cards, card = s.game.cards, s.kind(action[1])
+    facts = s.facts(s.phases[-1].seat)
+    return next((m for i in cards.on["react"][card] if (m := cards.missing(cards.need[card][i], facts))), "")
+
+
+def when(s: Table, action: Action) -> str:
+    """When a special card can be played, in its own words."""
+    return "; ".join(s.game.things[action[1]].lines)

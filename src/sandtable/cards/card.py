@@ -1,0 +1,214 @@
+"""Cards as data: read from a table that a player can edit, and compiled to ints and bits for play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from sandtable.cards.effects import Effect, condition_words, describe, parse_effects
+from sandtable.kernel import Action, Thing
+from sandtable.kernel.data import SOURCES, Row, read_table
+
+SORTS = ("objective", "force", "action", "special")
+COLUMNS = (
+    "id",
+    "side",
+    "sort",
+    "name",
+    "type",
+    "copies",
+    "value",
+    "start",
+    "dependent",
+    "tags",
+    "effects",
+    "name_from",
+    "copies_from",
+    "text_from",
+)
+VERBS = ("discard", "deploy", "commit", "play", "pick", "drop", "assault")  # actions that name a card
+
+
+class Card(Struct, frozen=True):
+    """A kind of card. `type` is a force's arm or an action's type; `sources` says where each datum comes from."""
+
+    id: str
+    seat: int
+    sort: str
+    name: str
+    type: str
+    copies: int
+    value: int
+    start: bool
+    dependent: str
+    tags: tuple[str, ...]
+    effects: tuple[Effect, ...]
+    sources: dict[str, str]
+
+
+def read_cards(path: Path, sides: Sequence[str]) -> list[tuple[Card, Row]]:
+    """The cards of a file with the rows they stand in."""
+    return [(_read_card(row, sides), row) for row in read_table(path, COLUMNS)]
+
+
+def _read_card(row: Row, sides: Sequence[str]) -> Card:
+    try:
+        effects = parse_effects(row.optional("effects"))
+    except ValueError as error:
+        raise row.trouble(f"effects: {error}") from None
+    sort = row.one_of("sort", SORTS)
+    id_ = row.text("id")
+    if not id_.isascii() or not id_.isalnum():
+        raise row.trouble(f"id is {id_!r}; it must be letters and digits")
+    return Card(
+        id=id_,
+        seat=sides.index(row.one_of("side", sides)),
+        sort=sort,
+        name=row.text("name"),
+        type=row.text("type") if sort in ("force", "action") else row.optional("type"),
+        copies=row.number("copies", 1, 1 if sort == "objective" else 60),
+        value=row.number("value", 0, 20),
+        start=row.one_of("start", ("S", "")) == "S",
+        dependent=row.optional("dependent"),
+        tags=tuple(row.optional("tags").split()),
+        effects=effects,
+        sources={what: row.one_of(f"{what}_from", SOURCES) for what in ("name", "copies", "text")},
+    )
+
+
+class CardSet:
+    """All cards of a game. A card in play is an int, its place in the file; these tables are indexed by it."""
+
+    def __init__(self, rows: Sequence[tuple[Card, Row]], sides: Sequence[str]) -> None:
+        self.cards = tuple(card for card, _ in rows)
+        self.index = {card.id: kind for kind, card in enumerate(self.cards)}
+        self.arms = tuple(dict.fromkeys(c.type for c in self.cards if c.sort == "force"))
+        self.slots = tuple(dict.fromkeys(c.type for c in self.cards if c.sort == "action"))
+        self._check(rows)
+
+        self.ids = [card.id for card in self.cards]
+        self.names = {card.id: card.name for card in self.cards}
+        self.owner = [card.seat for card in self.cards]
+        self.value = [card.value for card in self.cards]
+        self.is_force = [card.sort == "force" for card in self.cards]
+        self.is_action = [card.sort == "action" for card in self.cards]
+        self.is_special = [card.sort == "special" for card in self.cards]
+        self.arm_bit = [1 << self.arms.index(c.type) if c.sort == "force" else 0 for c in self.cards]
+        self.slot_bit = [1 << self.slots.index(c.type) if c.sort == "action" else 0 for c in self.cards]
+        self.dependents = [[kind for kind, c in enumerate(self.cards) if c.dependent == card.id] for card in self.cards]
+        self.objectives = [self._of(seat, "objective") for seat in range(len(sides))]
+        self.act = {verb: [Action(verb, card.id) for card in self.cards] for verb in VERBS}
+        self._compile_conditions()
+        self.can_be_countered = [self._can_be_countered(card) for card in self.cards]
+
+    def _of(self, seat: int, sort: str) -> list[int]:
+        return [kind for kind, c in enumerate(self.cards) if c.seat == seat and c.sort == sort]
+
+    def deck_of(self, seat: int) -> list[int]:
+        """Every copy of a side's forces and actions that does not start on the table, in order."""
+        kinds = [k for k, c in enumerate(self.cards) if c.seat == seat and c.sort != "objective"]
+        return [kind for kind in kinds for _ in range(self.cards[kind].copies - self.cards[kind].start)]
+
+    def starting(self, seat: int) -> list[int]:
+        return [kind for kind, c in enumerate(self.cards) if c.seat == seat and c.start]
+
+    # Conditions as bits: an effect holds when `need & facts == need`
+
+    def _compile_conditions(self) -> None:
+        names = ["attacking", "defending", "won", "lost"]
+        for kind in ("has", "enemy", "no_enemy"):
+            names += [f"{kind}:{arm}" for arm in self.arms]
+        self.has_shift, arms = 4, len(self.arms)
+        self.enemy_shift, self.no_enemy_shift = 4 + arms, 4 + 2 * arms
+        self.all_arms = (1 << arms) - 1
+        tags = dict.fromkeys(tag for c in self.cards for tag in c.tags)
+        names += [f"target:{tag}" for tag in tags] + [f"at:{c.id}" for c in self.cards if c.sort == "objective"]
+        self.condition_bits = {name: 1 << place for place, name in enumerate(names)}
+        self.target_bits = [
+            sum(self.condition_bits.get(name, 0) for name in (f"at:{c.id}", *(f"target:{t}" for t in c.tags)))
+            for c in self.cards
+        ]
+        self.need = [[self._bits(effect) for effect in card.effects] for card in self.cards]
+        self.mods = [
+            [(self._bits(effect), effect.n) for effect in card.effects if effect.verb == "MOD"] for card in self.cards
+        ]
+        self.on = {
+            timing: [[i for i, effect in enumerate(card.effects) if effect.on == timing] for card in self.cards]
+            for timing in ("play", "after", "cost", "attacked", "activate", "own_turn", "declare", "react")
+        }
+
+    def _bits(self, effect: Effect) -> int:
+        return sum(self.condition_bits[need] for need in effect.needs)
+
+    def missing(self, need: int, facts: int) -> str:
+        """The conditions of `need` that do not hold, in words."""
+        lacking = [name for name, bit in self.condition_bits.items() if need & ~facts & bit]
+        return ", ".join(condition_words(name, self.names) for name in lacking)
+
+    def _can_be_countered(self, card: Card) -> bool:
+        return any(
+            effect.verb == "COUNTER" and effect.what in ("any", *card.tags)
+            for other in self.cards
+            if other.seat != card.seat
+            for effect in other.effects
+        )
+
+    # Faces for people
+
+    def things(self) -> dict[str, Thing]:
+        return {card.id: self._thing(card) for card in self.cards}
+
+    def _thing(self, card: Card) -> Thing:
+        names = self.names
+        sort = f"{card.type} {card.sort}".strip()
+        lines = [f"value {card.value}"] if card.value or card.sort == "force" else []
+        lines += [describe(effect, names) for effect in card.effects]
+        if card.dependent:
+            lines.append(f"Dependent on {names[card.dependent]}")
+        if card.start:
+            lines.append("S: begins the game on the table")
+        brief = _attack_and_defence(card) if card.sort == "force" else ""
+        return Thing(card.id, card.name, sort, tuple(lines), card.sources, card.seat, card.copies, brief)
+
+    # Checks that need the whole set
+
+    def _check(self, rows: Sequence[tuple[Card, Row]]) -> None:
+        tags = {tag for card in self.cards for tag in card.tags} | {"any"}
+        known = {
+            "has": self.arms,
+            "enemy": self.arms,
+            "no_enemy": self.arms,
+            "target": tags,
+            "at": self.index,
+        }
+        seen: set[str] = set()
+        for card, row in rows:
+            if card.id in seen:
+                raise row.trouble(f"{card.id} stands in the file twice")
+            seen.add(card.id)
+            if card.dependent and card.dependent not in self.index:
+                raise row.trouble(f"dependent is {card.dependent!r}, which is no card")
+            if card.dependent and self.cards[self.index[card.dependent]].copies > 1:
+                raise row.trouble(f"dependent is {card.dependent}, of which there are several copies")
+            if card.start and card.sort != "force":
+                raise row.trouble("start is S, but only a force can begin on the table")
+            for effect in card.effects:
+                for need in effect.needs:
+                    kind, _, name = need.partition(":")
+                    if name and name not in known[kind]:
+                        raise row.trouble(f"effects: {need!r} names nothing that is in the file")
+                types = {"STRIKE": self.slots, "BAN": self.slots, "MOVE": ("", *self.arms), "COUNTER": tags}
+                if effect.verb in types and effect.what not in types[effect.verb]:
+                    raise row.trouble(f"effects: {effect.what!r} names nothing that is in the file")
+
+
+def _attack_and_defence(card: Card) -> str:
+    """What a force is worth when it attacks and when it defends, as far as that depends on nothing else."""
+    mods = [effect for effect in card.effects if effect.verb == "MOD" and effect.on == "always"]
+    sums = [
+        card.value + sum(effect.n for effect in mods if not set(effect.needs) - {role})
+        for role in ("attacking", "defending")
+    ]
+    return "/".join(map(str, sums))

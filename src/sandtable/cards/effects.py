@@ -1,0 +1,167 @@
+"""What cards do: ten verbs, nine timings, nine kinds of condition, written as text in the card files.
+
+MOD +2 if defending
+play: DRAW 1; after: DRAW 1 enemy
+play: MOVE 1 enemy battle>hand
+react: CANCEL if defending
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from msgspec import Struct
+
+TIMINGS = {
+    "always": "",
+    "play": "When played",
+    "after": "After the battle",
+    "cost": "To play it",
+    "attacked": "When attacked",
+    "activate": "When activated",
+    "own_turn": "In your own turn, before you choose an operation",
+    "declare": "As you declare an assault",
+    "react": "",
+}
+ZONES = ("hand", "table", "battle", "discard", "out")
+WHO = ("self", "enemy", "this")
+SIMPLE_CONDITIONS = {
+    "attacking": "attacking",
+    "defending": "defending",
+    "won": "you won the battle",
+    "lost": "you lost the battle",
+}
+NAMED_CONDITIONS = {
+    "has": "with own {} in the battle",
+    "enemy": "against {}",
+    "no_enemy": "if no enemy {} is in the battle",
+    "at": "at {}",
+    "target": "against a {}",
+}
+
+# the form of each verb's words; `what` is a type, tag or kind, checked when the cards are put together
+VERBS = {
+    "MOD": r"(?P<n>[+-]\d+)",
+    "MOVE": r"(?P<n>\d+) (?P<who>self|enemy|this) (?P<source>\w+)>(?P<to>\w+)( (?P<what>[\w-]+))?",
+    "DRAW": r"(?P<n>\d+)( (?P<who>self|enemy))?",
+    "DROP": r"(?P<n>\d+)( (?P<who>self|enemy))?",
+    "STRIKE": r"(?P<what>[\w-]+)",
+    "BAN": r"(?P<what>[\w-]+)",
+    "CANCEL": r"",
+    "COUNTER": r"(?P<what>[\w-]+)",
+    "WIDEN": r"(?P<n>\d+)",
+    "ACT": r"(?P<what>attack|activate|any) (?P<n>\d+) (?P<scope>now|each_turn)",
+}
+
+
+class Effect(Struct, frozen=True):
+    """One effect of a card; `needs` are its conditions, all of which must hold."""
+
+    verb: str
+    on: str
+    n: int = 1
+    who: str = "self"
+    source: str = ""
+    to: str = ""
+    what: str = ""
+    scope: str = ""
+    needs: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """The text that `parse` reads."""
+        words = {
+            "MOD": f"{self.n:+d}",
+            "MOVE": f"{self.n} {self.who} {self.source}>{self.to}" + (f" {self.what}" if self.what else ""),
+            "DRAW": f"{self.n}" + (" enemy" if self.who == "enemy" else ""),
+            "DROP": f"{self.n}" + (" enemy" if self.who == "enemy" else ""),
+            "STRIKE": self.what,
+            "BAN": self.what,
+            "CANCEL": "",
+            "COUNTER": self.what,
+            "WIDEN": f"{self.n}",
+            "ACT": f"{self.what} {self.n} {self.scope}",
+        }[self.verb]
+        timing = "" if self.on == "always" else f"{self.on}: "
+        condition = f" if {' '.join(self.needs)}" if self.needs else ""
+        return f"{timing}{self.verb} {words}".rstrip() + condition
+
+
+def parse_effects(text: str) -> tuple[Effect, ...]:
+    """The effects that a text lists; ValueError says what is wrong."""
+    return tuple(_parse(part.strip()) for part in text.split(";")) if text.strip() else ()
+
+
+def _parse(text: str) -> Effect:
+    timed = re.fullmatch(r"(?:(\w+): )?([A-Z]+)((?: (?!if ).*?)?)(?: if (.+))?", text)
+    if timed is None:
+        raise ValueError(f"{text!r} is no effect; write for example: play: DRAW 1 if attacking")
+    on, verb, words, conditions = timed.groups()
+    on = on or "always"
+    if verb not in VERBS:
+        raise ValueError(f"{verb} is no verb; the verbs are: {', '.join(VERBS)}")
+    if on not in TIMINGS:
+        raise ValueError(f"{on!r} is no timing; the timings are: {', '.join(TIMINGS)}")
+    if (on == "always") != (verb == "MOD"):
+        raise ValueError(f"{text!r}: MOD counts always and has no timing; every other verb has one")
+    form = re.fullmatch(VERBS[verb], words.strip())
+    if form is None:
+        raise ValueError(f"{words!r} does not fit {verb}")
+    named = {key: value for key, value in form.groupdict().items() if value}
+    for key in ("source", "to"):
+        if key in named and named[key] not in ZONES:
+            raise ValueError(f"{named[key]!r} is no zone; the zones are: {', '.join(ZONES)}")
+    needs = tuple(conditions.split()) if conditions else ()
+    for need in needs:
+        kind, _, name = need.partition(":")
+        if need not in SIMPLE_CONDITIONS and not (kind in NAMED_CONDITIONS and name):
+            raise ValueError(f"{need!r} is no condition")
+    n = int(named.pop("n", "1"))
+    return Effect(verb=verb, on=on, n=n, needs=needs, **named)
+
+
+def condition_words(need: str, names: dict[str, str]) -> str:
+    """A condition for people."""
+    kind, _, name = need.partition(":")
+    if not name:
+        return SIMPLE_CONDITIONS[need]
+    return NAMED_CONDITIONS[kind].format(names.get(name, name))
+
+
+def describe(effect: Effect, names: dict[str, str]) -> str:
+    """An effect as a sentence for people; `names` gives the names of ids."""
+    whose = "the opponent's" if effect.who == "enemy" else "your"
+    many = f"{effect.n} card" + ("" if effect.n == 1 else "s")
+    text = {
+        "MOD": f"{effect.n:+d}",
+        "MOVE": _describe_move(effect),
+        "DRAW": ("the opponent draws" if effect.who == "enemy" else "draw") + f" {many}",
+        "DROP": f"discard {many} from {whose} hand" + (" at random" if effect.who == "enemy" else ""),
+        "STRIKE": f"discard the {effect.what} in play",
+        "BAN": f"the opponent may play no {effect.what} for the rest of this battle",
+        "CANCEL": "cancel the attack",
+        "COUNTER": f"cancel {names.get(effect.what, effect.what)}, just played",
+        "WIDEN": f"attack every enemy objective at once; each one beyond the first adds {effect.n} to the defence",
+        "ACT": f"{effect.n} extra action ({effect.what}) here " + effect.scope.replace("_", " "),
+    }[effect.verb]
+    timing = TIMINGS[effect.on]
+    if timing:
+        text = f"{timing}: {text}"
+    conditions = [condition_words(need, names) for need in effect.needs]
+    simple = [words if words.startswith(("with", "against", "if", "at ")) else f"if {words}" for words in conditions]
+    return " ".join([text, *simple]).strip()
+
+
+def _describe_move(effect: Effect) -> str:
+    kind = f"{effect.what} " if effect.what else ""
+    if effect.who == "this":
+        return f"this card goes to the {effect.to}"
+    owner = "enemy" if effect.who == "enemy" else "own"
+    many = f"{effect.n} {owner} {kind}force" + ("" if effect.n == 1 else "s")
+    amount = many if effect.who == "enemy" else f"up to {many}"
+    return f"{amount} from the {effect.source} to the {effect.to}"
+
+
+def types_named(effects: Collection[Effect], verbs: Collection[str]) -> set[str]:
+    """The types that effects with these verbs speak of."""
+    return {effect.what for effect in effects if effect.verb in verbs and effect.what}

@@ -1,0 +1,321 @@
+"""The table of a card game: zones, draws, battle totals. Hidden zones are kept sorted, decks have no order."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import ClassVar
+
+from sandtable.cards.card import CardSet
+from sandtable.cards.effects import Effect, condition_words
+from sandtable.kernel import Action, Game, Seat, State, Tally, Term
+
+NOBODY = -1
+ZONES = ("deck", "hand", "table", "battle", "discard", "out")
+
+
+class CardGame(Game):
+    """A game that is played with a set of cards.
+
+    The card library cites its own rules by key; `cite` says which clause of the game's sheet each one is.
+    """
+
+    cards: CardSet
+    hand_size: int
+    cards_in_battle: int  # guard against a battle without end
+
+
+class Table(State):
+    """A position of a card game. Each zone is a multiset of cards a side; a card's owner never changes."""
+
+    __slots__ = (
+        "attacker",
+        "banned",
+        "battle",
+        "cards_played",
+        "committed",
+        "deck",
+        "discard",
+        "hand",
+        "in_play",
+        "objectives",
+        "out",
+        "shown",
+        "surcharge",
+        "table",
+        "targets",
+        "victor",
+    )
+
+    game: CardGame
+    deck: list[list[int]]
+    hand: list[list[int]]
+    table: list[list[int]]
+    battle: list[list[int]]  # forces committed to the battle
+    discard: list[list[int]]
+    out: list[list[int]]  # never returns
+    shown: list[list[int]]  # the part of a hand that everybody knows
+    objectives: list[list[int]]  # still standing
+    in_play: list[int]  # action cards of both sides in the battle, in the order played
+
+    # the battle under way
+    attacker: Seat  # NOBODY between battles
+    targets: list[int]
+    surcharge: int  # added to the defence
+    committed: int  # bit per seat that committed a force
+    banned: list[int]  # per seat, bits of the types it may not play
+    cards_played: int
+    victor: Seat  # NOBODY until it is found
+
+    SLOTTED: ClassVar[bool] = True  # at most one action card of each type in play
+
+    def lay_out(self, game: CardGame) -> None:
+        """Decks, starting forces and objectives; no hands yet."""
+        seats = range(len(game.seats))
+        self.phases, self.ending = [], None
+        self.deck = [game.cards.deck_of(seat) for seat in seats]
+        self.table = [game.cards.starting(seat) for seat in seats]
+        for zone in ("hand", "battle", "discard", "out", "shown"):
+            setattr(self, zone, [[] for _ in seats])
+        self.objectives = [game.cards.objectives[seat][:] for seat in seats]
+        self.in_play, self.cards_played = [], 0
+        self._no_battle()
+
+    def copy_table(self, new: Table) -> None:
+        """Give a new position everything that this class keeps."""
+        new.game, new.log, new.ending = self.game, None, self.ending
+        new.phases = self.phases[:]
+        a, b = self.deck
+        new.deck = [a[:], b[:]]
+        a, b = self.hand
+        new.hand = [a[:], b[:]]
+        a, b = self.table
+        new.table = [a[:], b[:]]
+        a, b = self.battle
+        new.battle = [a[:], b[:]]
+        a, b = self.discard
+        new.discard = [a[:], b[:]]
+        a, b = self.out
+        new.out = [a[:], b[:]]
+        a, b = self.shown
+        new.shown = [a[:], b[:]]
+        a, b = self.objectives
+        new.objectives = [a[:], b[:]]
+        new.in_play, new.targets, new.banned = self.in_play[:], self.targets[:], self.banned[:]
+        new.attacker, new.victor, new.surcharge = self.attacker, self.victor, self.surcharge
+        new.committed, new.cards_played = self.committed, self.cards_played
+
+    # Words
+
+    def kind(self, word: str) -> int:
+        """The card of that id, or -1."""
+        return self.game.cards.index.get(word, -1)
+
+    def words(self, action: Action) -> dict[str, object]:
+        kind = self.kind(action[1]) if len(action) > 1 else -1
+        words = super().words(action)
+        words["card"] = self.game.cards.cards[kind].name if kind >= 0 else action[-1] if action else ""
+        return words
+
+    def ids(self, kinds: list[int]) -> tuple[str, ...]:
+        ids = self.game.cards.ids
+        return tuple(ids[kind] for kind in kinds)
+
+    # Hands and decks
+
+    def draw(self, seat: Seat, n: int, clause: str) -> None:
+        """Draw up to n cards; an empty deck is made anew from the discards, and if there are none, none is drawn."""
+        deck, hand, dice = self.deck[seat], self.hand[seat], self.dice
+        drawn: list[int] = []
+        for _ in range(n):
+            if not deck:
+                if not self.discard[seat]:
+                    break
+                self.reshuffle(seat)
+                deck = self.deck[seat]
+            card = deck.pop(dice.below(len(deck)))
+            insort(hand, card)
+            drawn.append(card)
+        if self.log is not None:
+            self.note(clause, "draw", str(len(drawn)), seat=seat, to=(seat,), secret=self.ids(drawn))
+
+    def reshuffle(self, seat: Seat) -> None:
+        """The discards become the deck. The deck was empty, so by elimination everybody knows the hand."""
+        self.deck[seat], self.discard[seat] = sorted(self.discard[seat]), []
+        self.shown[seat] = self.hand[seat][:]
+        self.note("reshuffle", "reshuffle", str(len(self.deck[seat])), seat=seat)
+
+    def from_hand(self, seat: Seat, card: int) -> None:
+        """A card leaves the hand in the open: one copy fewer is known to be there."""
+        self.hand[seat].remove(card)
+        if card in self.shown[seat]:
+            self.shown[seat].remove(card)
+
+    def to_hand(self, seat: Seat, card: int) -> None:
+        """A card comes to the hand in the open, and stays known."""
+        insort(self.hand[seat], card)
+        insort(self.shown[seat], card)
+
+    def move(self, card: int, source: str, to: str) -> None:
+        """Move a card in the open between two of its owner's zones."""
+        seat = self.game.cards.owner[card]
+        if source == "hand":
+            self.from_hand(seat, card)
+        else:
+            getattr(self, source)[seat].remove(card)
+        if to == "hand":
+            self.to_hand(seat, card)
+        elif to == "out":
+            insort(self.out[seat], card)
+            self.lose_dependents(card)
+        else:
+            insort(getattr(self, to)[seat], card)
+
+    def lose_dependents(self, card: int) -> None:
+        """What depends on a card that left the game leaves it too, from every zone, for good."""
+        for dependent in self.game.cards.dependents[card]:
+            seat = self.game.cards.owner[dependent]
+            for name in ("table", "battle", "hand", "deck", "discard"):
+                zone = getattr(self, name)[seat]
+                while dependent in zone:
+                    self._lose(seat, dependent, name)
+            while dependent in self.in_play:
+                self.in_play.remove(dependent)
+                self._out(seat, dependent, "battle")
+        for dependent in self.game.cards.dependents[card]:
+            self.lose_dependents(dependent)
+
+    def _lose(self, seat: Seat, card: int, zone: str) -> None:
+        if zone == "hand":
+            self.from_hand(seat, card)
+        else:
+            getattr(self, zone)[seat].remove(card)
+        self._out(seat, card, zone)
+
+    def _out(self, seat: Seat, card: int, zone: str) -> None:
+        insort(self.out[seat], card)
+        hidden = zone in ("hand", "deck")  # where it lay was not known until now
+        self.note("dependent", "lose", self.game.cards.ids[card], zone, seat=seat, reveals=hidden)
+
+    # The battle
+
+    def open_battle(self, attacker: Seat, targets: list[int]) -> None:
+        self.attacker, self.targets = attacker, targets
+
+    def _no_battle(self) -> None:
+        self.attacker = self.victor = NOBODY
+        self.targets, self.surcharge, self.committed = [], 0, 0
+        self.banned, self.cards_played = [0, 0], 0
+
+    def close_battle(self) -> None:
+        """Committed forces go back to their owners' hands, the action cards in play to the discards."""
+        for seat in (self.attacker, 1 - self.attacker):
+            forces = self.battle[seat]
+            if forces:
+                self.note("return", "return", *self.ids(forces), seat=seat)
+                for card in forces:
+                    self.to_hand(seat, card)
+                self.battle[seat] = []
+        if self.in_play:
+            self.note("clear", "clear", *self.ids(self.in_play))
+            for card in self.in_play:
+                insort(self.discard[self.game.cards.owner[card]], card)
+            self.in_play = []
+        self._no_battle()
+
+    def arms(self, seat: Seat) -> int:
+        """Which arms a side has in the battle, as bits."""
+        bits, arm_bit = 0, self.game.cards.arm_bit
+        for card in self.battle[seat]:
+            bits |= arm_bit[card]
+        return bits
+
+    def facts(self, seat: Seat, target: int | None = None) -> int:
+        """What is true for a side in this battle, as the bits that conditions need."""
+        cards = self.game.cards
+        enemy = self.arms(1 - seat)
+        facts = 0 if self.attacker == NOBODY else 1 if seat == self.attacker else 2
+        facts |= self.arms(seat) << cards.has_shift
+        facts |= enemy << cards.enemy_shift
+        facts |= (cards.all_arms & ~enemy) << cards.no_enemy_shift
+        if self.victor != NOBODY:
+            facts |= 4 if self.victor == seat else 8
+        if target is None and len(self.targets) == 1:
+            target = self.targets[0]
+        return facts | (0 if target is None else cards.target_bits[target])
+
+    def counting(self, seat: Seat, target: int) -> list[int]:
+        """The cards whose values and modifiers count for a side against a target, in order."""
+        owner = self.game.cards.owner
+        place = [target] if owner[target] == seat else []
+        return place + self.battle[seat] + [card for card in self.in_play if owner[card] == seat]
+
+    def total(self, seat: Seat, target: int) -> int:
+        """A side's battle total against a target; never below zero."""
+        cards, facts = self.game.cards, self.facts(seat, target)
+        value, mods = cards.value, cards.mods
+        total = 0 if seat == self.attacker else self.surcharge
+        for card in self.counting(seat, target):
+            total += value[card]
+            for need, n in mods[card]:
+                if need & facts == need:
+                    total += n
+        return max(total, 0)
+
+    def tally(self, seat: Seat, target: int) -> Tally:
+        """The same total with every part named."""
+        cards, facts, terms = self.game.cards, self.facts(seat, target), list[Term]()
+        for kind in self.counting(seat, target):
+            card = cards.cards[kind]
+            if card.value:
+                terms.append(Term(card.name, card.value, self.game.cite["value"], card.id))
+            for effect, need in zip(card.effects, cards.need[kind], strict=True):
+                if effect.verb == "MOD" and need & facts == need:
+                    why = ", ".join(condition_words(name, cards.names) for name in effect.needs)
+                    label = f"{card.name}: {why}" if why else card.name
+                    terms.append(Term(label, effect.n, self.game.cite["value"], card.id))
+        if self.surcharge and seat != self.attacker:
+            terms.append(Term("objectives beyond the first", self.surcharge, self.game.cite["widen"]))
+        side = self.game.sides[seat]
+        label = side if len(self.targets) == 1 else f"{side} at {cards.cards[target].name}"
+        return Tally(label, seat, self.total(seat, target), tuple(terms))
+
+    def grant(self, seat: Seat, card: int, effect: Effect) -> None:
+        """Extra actions at a place. Only a game with places has any; the others' card files may not say ACT."""
+        raise NotImplementedError
+
+    # Invariants
+
+    def problems(self) -> list[str]:
+        """Cards lost or doubled, hands out of order, knowledge that is not true, two cards in a slot."""
+        cards = self.game.cards
+        found = [problem for name in ZONES for problem in self._zone_problems(name)]
+        found += [] if found else self._count_problems()
+        for seat, shown in enumerate(self.shown):
+            if any(shown.count(card) > self.hand[seat].count(card) for card in shown):
+                found.append(f"something is shown of hand {seat} that is not in it")
+        slots = [cards.slot_bit[card] for card in self.in_play if cards.slot_bit[card]]
+        if self.SLOTTED and len(set(slots)) < len(slots):
+            found.append("two action cards of a type are in play")
+        if self.attacker == NOBODY and (self.in_play or any(self.battle) or self.targets):
+            found.append("there are cards in a battle that is not being fought")
+        return found
+
+    def _zone_problems(self, name: str) -> list[str]:
+        found = []
+        for seat, zone in enumerate(getattr(self, name)):
+            found += [f"{name} of {seat} holds card {card}" for card in zone if not self._may_lie(seat, card)]
+            if zone != sorted(zone):
+                found.append(f"{name} of {seat} is not in order")
+        return found
+
+    def _count_problems(self) -> list[str]:
+        everywhere = self.in_play + [card for name in ZONES for zone in getattr(self, name) for card in zone]
+        return [
+            f"{card.id} is there {everywhere.count(kind)} times, not {card.copies}"
+            for kind, card in enumerate(self.game.cards.cards)
+            if card.sort != "objective" and everywhere.count(kind) != card.copies
+        ]
+
+    def _may_lie(self, seat: Seat, card: int) -> bool:
+        cards = self.game.cards
+        return 0 <= card < len(cards.cards) and cards.owner[card] == seat and cards.cards[card].sort != "objective"

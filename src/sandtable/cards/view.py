@@ -1,0 +1,83 @@
+"""What is told of a card table: its zones from one's own seat, and the sentences of its events."""
+
+from __future__ import annotations
+
+from sandtable.cards.table import NOBODY, Table
+from sandtable.kernel import Board, Seat, Tally, Track, Zone
+
+LABELS = {
+    "hand": "hand",
+    "table": "on the table",
+    "objectives": "objectives",
+    "battle": "committed",
+    "discard": "discards",
+    "out": "out",
+    "deck": "deck",
+}
+KINDS = {"hand": "hand", "deck": "pile", "discard": "pile", "out": "pile"}  # how a client lays them out
+BATTLE = "battle"
+
+SAYS = {
+    "draw": "{seat} draws {0:card}{hidden}.",
+    "reshuffle": "{seat} shuffles the discards into a new deck of {0:card}.",
+    "commit": "{seat} commits {0}.",
+    "play": "{seat} plays {0}.",
+    "pass": "{seat} passes.",
+    "yield": "{seat} waits for an answer.",
+    "exchange-over": "Both sides have passed: the exchange is over.",
+    "replace": "{0} is discarded from play.",
+    "let": "{seat} lets {0} stand.",
+    "counter": "{0} is cancelled.",
+    "cancel": "{0}: the attack is cancelled.",
+    "effect": "{0} takes effect.",
+    "ban": "{seat} bars the other side from playing a {0}.",
+    "drop": "{seat} discards {0}.",
+    "move": "{0} goes to the {1}.",
+    "lose": "{0} is out of the game; it was in the {1}.",
+    "return": "To the hand of {seat}: {all}.",
+    "clear": "Discarded after the battle: {all}.",
+}
+
+
+def board(s: Table, seat: Seat | None, tracks: tuple[Track, ...]) -> Board:
+    """The enemy's side, the battle, one's own side. A spectator sits with the first seat."""
+    near = 0 if seat is None else seat
+    zones = [*_side(s, 1 - near, seat), *_battle(s, near), *_side(s, near, seat)]
+    return Board(zones=tuple(zones), tallies=tallies(s), tracks=tracks)
+
+
+def _side(s: Table, owner: Seat, seat: Seat | None) -> list[Zone]:
+    hand = s.hand[owner] if owner == seat else s.shown[owner]
+    zones = [_zone(s, name, owner, getattr(s, name)[owner]) for name in ("objectives", "table")]
+    zones.append(_zone(s, "hand", owner, hand, count=len(s.hand[owner])))
+    zones.append(_zone(s, "deck", owner, [], count=len(s.deck[owner])))
+    zones.append(_zone(s, "discard", owner, s.discard[owner]))
+    zones.append(_zone(s, "out", owner, s.out[owner]))
+    return zones
+
+
+def _battle(s: Table, near: Seat) -> list[Zone]:
+    if s.attacker == NOBODY:
+        return []
+    owner, zones = s.game.cards.owner, list[Zone]()
+    targets = s.ids(s.targets)
+    zones.append(Zone("targets", "under attack", 1 - s.attacker, targets, len(targets), BATTLE))
+    for seat in (1 - near, near):
+        zones.append(_zone(s, "battle", seat, s.battle[seat], place=BATTLE))
+        played = [card for card in s.in_play if owner[card] == seat]
+        id_ = f"play.{s.game.seats[seat]}"
+        zones.append(Zone(id_, "cards in play", seat, s.ids(played), len(played), BATTLE))
+    return zones
+
+
+def _zone(s: Table, name: str, owner: Seat, cards: list[int], *, count: int = -1, place: str = "") -> Zone:
+    many = len(cards) if count < 0 else count  # a hidden hand is larger than what one knows of it
+    id_, kind = f"{name}.{s.game.seats[owner]}", KINDS.get(name, "row")
+    return Zone(id_, LABELS[name], owner, s.ids(cards), many, place, kind)
+
+
+def tallies(s: Table) -> tuple[Tally, ...]:
+    """Both totals against every target, the attacker's first."""
+    if s.attacker == NOBODY:
+        return ()
+    return tuple(s.tally(seat, target) for target in s.targets for seat in (s.attacker, 1 - s.attacker))

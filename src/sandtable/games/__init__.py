@@ -1,0 +1,18 @@
+"""The titles, by name. A game is loaded when it is asked for, from its own data or a folder of the same files."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from sandtable.kernel import Game, Trouble
+
+NAMES: tuple[str, ...] = ("midway",)
+
+
+def load(name: str, data: Path | None = None) -> Game:
+    """The game of that name; trouble if there is none, or if the data folder is not as it must be."""
+    if name not in NAMES:
+        raise Trouble(f"there is no game {name!r}; there are: {', '.join(NAMES)}")
+    game: Game = import_module(f"sandtable.games.{name}").load(data)
+    return game

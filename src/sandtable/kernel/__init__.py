@@ -1,0 +1,54 @@
+"""What a game is: actions, phases, dice, records, rulings and views. It knows no game."""
+
+from sandtable.kernel.action import DONE, PASS, Action, Seat
+from sandtable.kernel.dice import CommittedDice, Dice, Roll, SeededDice
+from sandtable.kernel.errors import FileTrouble, Trouble
+from sandtable.kernel.event import Event
+from sandtable.kernel.game import Game, Option
+from sandtable.kernel.legal import Legal
+from sandtable.kernel.match import Head, Line, Match, Opening
+from sandtable.kernel.phase import Phase, Step
+from sandtable.kernel.rulebook import Clause, Rulebook
+from sandtable.kernel.ruling import Bar, Forbidden, Ruling
+from sandtable.kernel.state import State
+from sandtable.kernel.view import Board, Choice, Outcome, Piece, Prompt, Tally, Term, Thing, Track, View, Zone
+
+__all__ = [
+    "DONE",
+    "PASS",
+    "Action",
+    "Bar",
+    "Board",
+    "Choice",
+    "Clause",
+    "CommittedDice",
+    "Dice",
+    "Event",
+    "FileTrouble",
+    "Forbidden",
+    "Game",
+    "Head",
+    "Legal",
+    "Line",
+    "Match",
+    "Opening",
+    "Option",
+    "Outcome",
+    "Phase",
+    "Piece",
+    "Prompt",
+    "Roll",
+    "Rulebook",
+    "Ruling",
+    "Seat",
+    "SeededDice",
+    "State",
+    "Step",
+    "Tally",
+    "Term",
+    "Thing",
+    "Track",
+    "Trouble",
+    "View",
+    "Zone",
+]

@@ -1,0 +1,117 @@
+"""Data files that a person edits: read strictly, every error with its file and line, hashed for the record."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import re
+import tomllib
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from sandtable.kernel.errors import FileTrouble, Trouble
+
+T = TypeVar("T")
+
+SOURCES = ("rulebook", "public", "reconstructed")
+WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+
+
+class Row:
+    """One line of a table; each reader names the line where a value is impossible."""
+
+    def __init__(self, path: Path, line: int, cells: dict[str, str]) -> None:
+        self.path, self.line, self._cells = path, line, cells
+
+    def trouble(self, problem: str) -> FileTrouble:
+        return FileTrouble(self.path, problem, self.line)
+
+    def optional(self, column: str) -> str:
+        return self._cells[column].strip()
+
+    def text(self, column: str) -> str:
+        value = self.optional(column)
+        if not value:
+            raise self.trouble(f"{column} is empty")
+        return value
+
+    def number(self, column: str, low: int, high: int) -> int:
+        value = self.text(column)
+        if not WHOLE.fullmatch(value) or not low <= int(value) <= high:
+            raise self.trouble(f"{column} is {value!r}; it must be a whole number from {low} to {high}")
+        return int(value)
+
+    def one_of(self, column: str, allowed: Collection[str]) -> str:
+        value = self.optional(column)
+        if value not in allowed:
+            names = ", ".join(name or "(empty)" for name in allowed)
+            raise self.trouble(f"{column} is {value!r}; it must be one of: {names}")
+        return value
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        raise FileTrouble(path, "there is no such file") from None
+    except UnicodeDecodeError as error:
+        raise FileTrouble(path, f"is not UTF-8 text (byte {error.start})") from None
+    except OSError as error:
+        raise FileTrouble(path, f"cannot be read ({error.strerror})") from None
+
+
+def read_table(path: Path, columns: Sequence[str]) -> list[Row]:
+    """The rows of a CSV file whose heading names exactly these columns, in any order."""
+    reader = csv.reader(read_text(path).splitlines(), strict=True)
+    rows: list[Row] = []
+    heading: list[str] = []
+    try:
+        for cells in reader:
+            if not heading:
+                heading = _heading(path, reader.line_num, cells, columns)
+            elif any(cells):
+                if len(cells) != len(heading):
+                    problem = f"has {len(cells)} cells; the heading has {len(heading)}"
+                    raise FileTrouble(path, problem, reader.line_num)
+                rows.append(Row(path, reader.line_num, dict(zip(heading, cells, strict=True))))
+    except csv.Error as error:
+        raise FileTrouble(path, f"is not well-formed CSV: {error}", reader.line_num) from None
+    if not rows:
+        raise FileTrouble(path, "has no rows")
+    return rows
+
+
+def _heading(path: Path, line: int, cells: list[str], columns: Sequence[str]) -> list[str]:
+    heading = [cell.strip() for cell in cells]
+    if missing := [column for column in columns if column not in heading]:
+        raise FileTrouble(path, f"has no column {', '.join(missing)}", line)
+    if extra := [cell for cell in heading if cell not in columns]:
+        raise FileTrouble(path, f"has a column it should not have: {', '.join(extra)}", line)
+    if len(set(heading)) < len(heading):
+        raise FileTrouble(path, "names a column twice", line)
+    return heading
+
+
+def read_toml(path: Path, shape: type[T]) -> T:
+    """A TOML file converted to a type, strictly."""
+    try:
+        return msgspec.convert(tomllib.loads(read_text(path)), shape)
+    except tomllib.TOMLDecodeError as error:
+        raise FileTrouble(path, f"is not well-formed TOML: {error}") from None
+    except msgspec.ValidationError as error:
+        raise FileTrouble(path, str(error)) from None
+
+
+def digest(folder: Path, names: Sequence[str]) -> str:
+    """The hash of the files that decide how a game plays."""
+    total = hashlib.sha256()
+    for name in sorted(names):
+        try:
+            body = (folder / name).read_bytes()
+        except OSError as error:
+            raise Trouble(f"{folder / name}: cannot be read ({error.strerror})") from None
+        total.update(f"{name} {len(body)}\n".encode() + body)
+    return total.hexdigest()

@@ -1,0 +1,106 @@
+"""What a game is: its title, seats, options, data and rules version."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from sandtable.kernel.errors import Trouble
+
+if TYPE_CHECKING:
+    from sandtable.kernel.action import Action, Seat
+    from sandtable.kernel.dice import Dice
+    from sandtable.kernel.event import Event
+    from sandtable.kernel.rulebook import Rulebook
+    from sandtable.kernel.state import State
+    from sandtable.kernel.view import Thing
+
+
+class Option(Struct, frozen=True):
+    """A choice made before the game; the first value is the book's."""
+
+    name: str
+    values: tuple[str, ...]
+    text: str
+
+
+class _Word(str):
+    """A word of an event's sentence: `{0:card}` writes "1 card" or "3 cards"."""
+
+    __slots__ = ()
+
+    def __format__(self, unit: str) -> str:
+        return f"{self} {unit}{'' if self == '1' else 's'}" if unit else str(self)
+
+
+class Game(ABC):
+    """A title with its data loaded. One instance serves any number of positions."""
+
+    name: str
+    title: str
+    seats: tuple[str, ...]  # one word each, as records and commands write them
+    sides: tuple[str, ...]  # the same for people
+    rules_version: int
+    options: tuple[Option, ...] = ()
+    order_clause: str  # who moves when
+    victory_clause: str  # when it is over
+    data_hash: str
+    rulebook: Rulebook
+    things: dict[str, Thing]
+    state: type[State]
+    says: Mapping[str, str]  # a sentence for each verb of an event
+    cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
+
+    @abstractmethod
+    def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> State:
+        """The first position; options are already checked."""
+
+    @abstractmethod
+    def label(self, action: Action) -> str:
+        """What an action does, in words, to one who is offered it."""
+
+    def new(self, dice: Dice, options: Mapping[str, str] | None = None, log: list[Event] | None = None) -> State:
+        """The first position, with the book's value for each option not named."""
+        return self.set_up(self.check(options or {}), dice, log)
+
+    def check(self, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values, or trouble that says what would be right."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise Trouble(f"{self.name} has no option {name!r}; it has: {', '.join(known) or 'none'}")
+            if value not in known[name].values:
+                raise Trouble(f"option {name} is {value!r}; it must be one of: {', '.join(known[name].values)}")
+        return {name: options.get(name, option.values[0]) for name, option in known.items()}
+
+    def load(self, snapshot: bytes, dice: Dice) -> State:
+        """A position from its dump; trouble if it is no position of this game."""
+        return self.state.load(self, snapshot, dice)
+
+    def seat_named(self, word: str) -> Seat:
+        if word not in self.seats:
+            raise Trouble(f"{self.name} has no seat {word!r}; its seats are: {', '.join(self.seats)}")
+        return self.seats.index(word)
+
+    def clause(self, key: str) -> str:
+        """The game's clause that a rule cited by a shared library's key is; a clause is itself."""
+        return self.cite.get(key, key)
+
+    def name_of(self, word: str) -> str:
+        """The name of a card, unit or place, or the word itself."""
+        thing = self.things.get(word)
+        return thing.name if thing else word
+
+    def say(self, event: Event) -> str:
+        """The event as a sentence; give it the event as the reader may see it."""
+        words = [_Word(self.name_of(word)) for word in event.args]
+        hidden = ", ".join(map(self.name_of, event.secret))
+        return self.says[event.verb].format(
+            *words,
+            all=", ".join(words),
+            seat="" if event.seat is None else self.sides[event.seat],
+            hidden=f": {hidden}" if hidden else "",
+        )

@@ -1,0 +1,232 @@
+"""A running game: a position, its dice, its log, and every line that was played."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.kernel.action import Action, Seat
+from sandtable.kernel.dice import HEX64, CommittedDice, commitment, dice_key, new_secret
+from sandtable.kernel.errors import Trouble
+from sandtable.kernel.event import Event
+from sandtable.kernel.game import Game
+from sandtable.kernel.ruling import Forbidden, Ruling
+from sandtable.kernel.state import State
+from sandtable.kernel.view import Outcome, Prompt, View
+
+UNDO, TAKE_BACK, RESIGN, AGREE_DRAW = "undo", "take-back", "resign", "agree-draw"
+NUMBER = re.compile(r"[0-9]{1,9}")
+TABLE_TALK = (UNDO, TAKE_BACK, RESIGN, AGREE_DRAW)  # lines of a record that are no actions of the game
+
+
+class Head(Struct, frozen=True):
+    """What was agreed before the first move. The dice depend on every word of it."""
+
+    game: str
+    rules: int
+    data: str
+    options: dict[str, str]
+    players: tuple[str, ...]
+    commitment: str
+    nonces: tuple[str, ...] = ()
+
+    def lines(self, seats: tuple[str, ...]) -> list[str]:
+        """The head as a record writes it."""
+        return [
+            f"game {self.game}",
+            f"rules {self.rules}",
+            f"data {self.data}",
+            *(f"option {name} {value}" for name, value in sorted(self.options.items())),
+            *(f"player {seat} {player}" for seat, player in zip(seats, self.players, strict=True)),
+            f"commitment {self.commitment}",
+            *(f"nonce {seat} {nonce}" for seat, nonce in zip(seats, self.nonces, strict=False)),
+        ]
+
+
+class Line(Struct, frozen=True):
+    """One line of a record: an action of a seat, or table talk; with the events that followed."""
+
+    n: int
+    seat: Seat | None
+    text: str
+    events: tuple[Event, ...]
+    secret: bool = False  # the other seats may know only that it was made
+
+
+class Opening:
+    """A game that waits for its seats: the commitment is out, the nonces come in, nothing is drawn yet."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: tuple[str, ...],
+        options: dict[str, str] | None = None,
+        secret: str | None = None,
+    ) -> None:
+        self.game, self.secret = game, secret or new_secret()
+        self._nonces: dict[Seat, str] = {}
+        if len(players) != len(game.seats):
+            raise Trouble(f"{game.name} has {len(game.seats)} seats; {len(players)} players are named")
+        for name in players:
+            if not name or not name.isprintable() or name != " ".join(name.split()):
+                raise Trouble(f"{name!r} is no name of a player: it must be one line of printable words")
+        self._head = Head(
+            game=game.name,
+            rules=game.rules_version,
+            data=game.data_hash,
+            options=game.check(options or {}),
+            players=players,
+            commitment=commitment(self.secret),
+        )
+
+    def sit(self, seat: Seat, nonce: str | None = None) -> None:
+        """A seat sits down and adds its share of chance."""
+        if seat not in range(len(self.game.seats)):
+            raise Trouble(f"{self.game.name} has no seat {seat}")
+        if seat in self._nonces:
+            raise Trouble(f"somebody sits at {self.game.seats[seat]} already")
+        if nonce is not None and not HEX64.fullmatch(nonce):
+            raise Trouble(f"the nonce of {self.game.seats[seat]} must be 64 hexadecimal digits")
+        self._nonces[seat] = nonce or new_secret()
+
+    def begin(self) -> Match:
+        """The match, once every seat is taken."""
+        empty = [name for seat, name in enumerate(self.game.seats) if seat not in self._nonces]
+        if empty:
+            raise Trouble(f"nobody sits at {', '.join(empty)} yet")
+        head = self._head
+        nonces = tuple(self._nonces[seat] for seat in range(len(self.game.seats)))
+        full = Head(head.game, head.rules, head.data, head.options, head.players, head.commitment, nonces)
+        return Match(self.game, full, self.secret)
+
+
+class _Made(NamedTuple):
+    """An action that stands, with the place of the dice before it."""
+
+    n: int
+    action: Action
+    epoch: int
+    counter: int
+
+
+class Match:
+    """Every accepted line is kept; the position is what they lead to."""
+
+    def __init__(self, game: Game, head: Head, secret: str) -> None:
+        self.game, self.head, self.secret = game, head, secret
+        self.dice = CommittedDice(dice_key(secret, "\n".join(head.lines(game.seats))))
+        self.lines: list[Line] = []
+        self._log: list[Event] = []
+        self._made: list[_Made] = []
+        self._talked: Outcome | None = None  # ended by table talk
+        self.state: State = game.set_up(head.options, self.dice, self._log)
+        self._write(None, "set-up")
+        self._settle_undo()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._talked or self.state.outcome()
+
+    def to_act(self) -> Seat | None:
+        return None if self._talked else self.state.to_act()
+
+    def view(self, seat: Seat | None) -> View:
+        """What a seat or a spectator sees of the position; of a game that table talk ended, that too."""
+        view = self.state.view(seat)
+        if self._talked is None:
+            return view
+        prompt = Prompt(self._talked.text, self._talked.clause)
+        return replace(view, to_act=None, prompt=prompt, choices=(), outcome=self._talked)
+
+    def play(self, seat: Seat, action: Action) -> Line:
+        """A checked action; raises Forbidden and changes nothing."""
+        self._must_run()
+        secret = bool(self.state.phases) and self.state.phases[-1].secret
+        before = self.dice.epoch, self.dice.counter
+        self.state.play(seat, action)
+        self._made.append(_Made(len(self.lines), action, *before))
+        line = self._write(seat, str(action), secret=secret)
+        chance = before != (self.dice.epoch, self.dice.counter)
+        if chance or self.state.to_act() != seat or any(event.reveals for event in line.events):
+            self._settle_undo()
+        else:
+            self._since.append(action)
+        return line
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Undo goes back within one's own control, not past chance, a reveal or another seat's action."""
+        return bool(self._since) and self.to_act() == seat
+
+    def undo(self, seat: Seat) -> Line:
+        self._must_run()
+        if not self.can_undo(seat):
+            text = "There is nothing to undo since the last chance, reveal or action of another seat."
+            raise Forbidden(Ruling(False, self.game.order_clause, text))
+        self._since.pop()
+        self._made.pop()
+        self.state = self._checkpoint.copy(self.dice)
+        for action in self._since:
+            self.state.apply(action)
+        self.state.log = self._log
+        return self._write(seat, UNDO)
+
+    def take_back(self, n: int) -> Line:
+        """Go back to the position before line n, as both seats agreed; the dice go on in a new epoch."""
+        self._must_run()
+        if n not in (made.n for made in self._made):
+            raise Trouble(f"line {n} is no action that stands; take back to one of the actions played")
+        self._made = [made for made in self._made if made.n < n]
+        self.state = self.game.set_up(self.head.options, self.dice.at(0, 0))
+        for made in self._made:
+            self.state.dice = self.dice.at(made.epoch, made.counter)
+            self.state.apply(made.action)
+        self.dice.epoch, self.dice.counter = self.dice.epoch + 1, 0
+        self.state.dice, self.state.log = self.dice, self._log
+        self._settle_undo()
+        return self._write(None, f"{TAKE_BACK} {n}")
+
+    def resign(self, seat: Seat) -> Line:
+        self._must_run()
+        winner = 1 - seat
+        sides = self.game.sides
+        text = f"{sides[seat]} resigned: {sides[winner]} wins."
+        self._talked = Outcome(winner, self.game.victory_clause, text)
+        return self._write(seat, RESIGN)
+
+    def agree_draw(self) -> Line:
+        """A draw that both seats agreed to."""
+        self._must_run()
+        self._talked = Outcome(None, self.game.victory_clause, "The players agreed to a draw.")
+        return self._write(None, AGREE_DRAW)
+
+    def repeat(self, seat: Seat | None, text: str) -> Line:
+        """Play a line of a record again: an action or table talk."""
+        word, *rest = text.split() or [""]
+        if word == UNDO and seat is not None and not rest:
+            return self.undo(seat)
+        if word == RESIGN and seat is not None and not rest:
+            return self.resign(seat)
+        if word == AGREE_DRAW and seat is None and not rest:
+            return self.agree_draw()
+        if word == TAKE_BACK and seat is None and len(rest) == 1 and NUMBER.fullmatch(rest[0]):
+            return self.take_back(int(rest[0]))
+        if seat is None:
+            raise Trouble(f"{text!r} is no line of a game")
+        return self.play(seat, Action.parse(text))
+
+    def _must_run(self) -> None:
+        if self.outcome is not None:
+            raise Forbidden(Ruling(False, self.game.victory_clause, "The game is over."))
+
+    def _write(self, seat: Seat | None, text: str, secret: bool = False) -> Line:
+        line = Line(len(self.lines), seat, text, tuple(self._log), secret)
+        self._log.clear()
+        self.lines.append(line)
+        return line
+
+    def _settle_undo(self) -> None:
+        self._checkpoint = self.state.copy(self.dice)
+        self._since: list[Action] = []

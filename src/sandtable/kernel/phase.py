@@ -1,0 +1,91 @@
+"""Where the game stands: frozen values on a stack, one class for one chapter or step of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from sandtable.kernel.action import Action, Seat
+from sandtable.kernel.ruling import Bar
+
+S = TypeVar("S")
+
+NOT_NOW = Bar("", "You cannot {verb} now; you may {verbs}.")
+WRONG_WORDS = Bar("", "{verb} takes {wanted}, not {given}.")
+
+
+class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
+    """A step of the rulebook that asks nobody: it runs as soon as it lies on top, and takes itself off."""
+
+    auto: ClassVar[bool] = True
+
+    def run(self, s: S) -> None:
+        raise NotImplementedError
+
+
+class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
+    """A decision of one seat.
+
+    A verb of the phase is a pair of methods: `bar_discard(s, card)` says why not (or None), `do_discard(s, card)`
+    does it. `bar` is total: any words get an answer.
+    """
+
+    seat: Seat
+
+    auto: ClassVar[bool] = False
+    secret: ClassVar[bool] = False  # the other seats do not see what is chosen
+    clause: ClassVar[str] = ""  # the rule that gives this decision
+    _bars: ClassVar[dict[str, tuple[int, Callable[..., Bar | None]]]] = {}
+    _does: ClassVar[dict[str, Callable[..., None]]] = {}
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        verbs = [name[3:] for name in dir(cls) if name.startswith("do_")]
+        cls._does = {verb: getattr(cls, f"do_{verb}") for verb in verbs}
+        cls._bars = {}
+        for verb in verbs:
+            check = getattr(cls, f"bar_{verb}")
+            cls._bars[verb] = check.__code__.co_argcount - 2, check
+
+    def offers(self, s: S) -> Iterable[Action]:
+        """Candidates in a fixed order; those that no bar forbids are the legal actions."""
+        raise NotImplementedError
+
+    def choices(self, s: S) -> list[Action]:
+        """The legal actions for search: one order of each subset."""
+        bar = self.bar
+        return [action for action in self.offers(s) if bar(s, action) is None]
+
+    def bar(self, s: S, action: Action) -> Bar | None:
+        """Why the action is forbidden, or None."""
+        known = self._bars.get(action[0]) if action else None
+        if known is None:
+            return NOT_NOW
+        wanted, check = known
+        if len(action) != wanted + 1:
+            return WRONG_WORDS
+        return check(self, s, *action[1:])
+
+    def apply(self, s: S, action: Action) -> None:
+        """Do it, unchecked."""
+        self._does[action[0]](self, s, *action[1:])
+
+    def rule(self, s: S, action: Action) -> str:
+        """The clause that allows the action."""
+        return self.clause
+
+    def prompt(self, s: S) -> str:
+        """What the seat has to do now, as a sentence to that seat."""
+        raise NotImplementedError
+
+    def waiting(self, s: S) -> str:
+        """The same for everyone else, as what the seat `is …`; it may use only what all may know."""
+        raise NotImplementedError
+
+    def verbs(self) -> tuple[str, ...]:
+        return tuple(self._bars)
+
+    def words_wanted(self, verb: str) -> int:
+        return self._bars[verb][0]

@@ -1,0 +1,272 @@
+"""A game as readable text: written, read back, replayed and verified.
+
+    sandtable record 1
+    game midway                       the head, one agreed thing a line
+    …
+
+    0 set-up                          then the lines of play, each with its events
+      # us draw 9 (…) setup.3 dice 0.0=7/44 …
+    1 us discard MU16
+    …
+    result us victory …               the result and the hash of the last position, when it is over
+    end 5a0c…
+    secret 91f2…                      what the commitment was to; always the last line
+
+A running game's file holds its secret and stays on its machine. A seat's copy ends with `copy us` instead, and
+holds only what that seat may know.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+from msgspec import Struct
+
+from sandtable.kernel.action import Seat
+from sandtable.kernel.data import read_text
+from sandtable.kernel.dice import HEX64, commitment
+from sandtable.kernel.errors import FileTrouble, Trouble
+from sandtable.kernel.game import Game
+from sandtable.kernel.match import NUMBER, Head, Line, Match
+from sandtable.kernel.ruling import Forbidden
+
+FIRST_LINE = "sandtable record 1"
+HIDDEN = "(hidden)"
+
+
+class Entry(Struct):
+    """A line of play as written."""
+
+    line: int  # in the file
+    seat: str | None
+    text: str
+    events: list[str]
+
+
+class Record(Struct):
+    """A record as written, nothing of it checked but its form."""
+
+    path: str
+    head: Head
+    seats: tuple[str, ...]
+    entries: list[Entry]
+    result: str | None = None
+    end: str | None = None
+    secret: str | None = None
+    copy_for: str | None = None
+
+
+# Writing
+
+
+def write(match: Match) -> str:
+    """The whole record, secret included. While the game runs it is for the machine it runs on alone."""
+    body = _body(match, [_play_line(match, line) for line in match.lines])
+    if match.outcome is not None:
+        body += [_result(match), f"end {end_hash(match)}"]
+    return "\n".join([*body, f"secret {match.secret}", ""])
+
+
+def write_copy(match: Match, seat: Seat | None) -> str:
+    """What a seat, or a spectator, may take away: only what it may know."""
+    lines = [_play_line(match, _seen(line, seat)) for line in match.lines]
+    body = _body(match, lines)
+    if match.outcome is not None:
+        body.append(_result(match))
+    who = "spectators" if seat is None else match.game.seats[seat]
+    return "\n".join([*body, f"copy {who}", ""])
+
+
+def _body(match: Match, lines: list[str]) -> list[str]:
+    return [FIRST_LINE, *match.head.lines(match.game.seats), "", *lines]
+
+
+def _play_line(match: Match, line: Line) -> str:
+    seats = match.game.seats
+    who = "" if line.seat is None else f"{seats[line.seat]} "
+    return "\n".join([f"{line.n} {who}{line.text}", *(f"  # {event.line(seats)}" for event in line.events)])
+
+
+def _seen(line: Line, seat: Seat | None) -> Line:
+    text = HIDDEN if line.secret and line.seat != seat else line.text
+    return Line(line.n, line.seat, text, tuple(event.seen_by(seat) for event in line.events))
+
+
+def _result(match: Match) -> str:
+    outcome = match.outcome
+    assert outcome is not None  # noqa: S101  callers asked
+    winner = "draw" if outcome.winner is None else match.game.seats[outcome.winner]
+    return f"result {winner} {outcome.clause}"
+
+
+def end_hash(match: Match) -> str:
+    return hashlib.sha256(match.state.dump()).hexdigest()
+
+
+def save(path: Path, text: str) -> None:
+    """Write a file whole or not at all, readable by its owner alone."""
+    temporary = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except OSError as error:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+        raise FileTrouble(path, f"cannot be written ({error.strerror}); it is as it was") from None
+
+
+# Reading
+
+
+def read(path: Path) -> Record:
+    return parse(read_text(path), str(path))
+
+
+def parse(text: str, path: str = "record") -> Record:
+    """The record that a text is; trouble names the line that is wrong."""
+    lines = text.splitlines()
+    if not lines or lines[0] != FIRST_LINE:
+        raise FileTrouble(path, f"is no record; the first line must be {FIRST_LINE!r}", 1)
+    blank = next((i for i, line in enumerate(lines) if not line), None)
+    if blank is None:
+        raise FileTrouble(path, "is cut short: the head has no end", len(lines))
+    head, seats = _parse_head(path, lines[1:blank])
+    record = Record(path, head, seats, [])
+    for number, line in enumerate(lines[blank + 1 :], blank + 2):
+        _parse_line(record, number, line)
+    if record.secret is None and record.copy_for is None:
+        raise FileTrouble(path, "is cut short: the last line must be the secret", len(lines))
+    return record
+
+
+def _parse_head(path: str, lines: list[str]) -> tuple[Head, tuple[str, ...]]:
+    one: dict[str, str] = {}
+    many: dict[str, dict[str, str]] = {"option": {}, "player": {}, "nonce": {}}
+    for number, line in enumerate(lines, 2):
+        key, _, value = line.partition(" ")
+        name, _, rest = value.partition(" ")
+        if key in many and name and rest and name not in many[key]:
+            many[key][name] = rest
+        elif key in ("game", "rules", "data", "commitment") and value and key not in one:
+            one[key] = value
+        else:
+            raise FileTrouble(path, f"{line!r} is no line of a head, or stands there twice", number)
+    for key in ("game", "rules", "data", "commitment"):
+        if key not in one:
+            raise FileTrouble(path, f"the head has no {key}")
+    if not NUMBER.fullmatch(one["rules"]):
+        raise FileTrouble(path, f"the rules version {one['rules']!r} is no number")
+    seats = tuple(many["player"])
+    if tuple(many["nonce"]) != seats or not all(HEX64.fullmatch(n) for n in many["nonce"].values()):
+        raise FileTrouble(path, "the head must give each player a nonce of 64 hexadecimal digits, in their order")
+    players, nonces = tuple(many["player"].values()), tuple(many["nonce"].values())
+    rules = int(one["rules"])
+    return Head(one["game"], rules, one["data"], many["option"], players, one["commitment"], nonces), seats
+
+
+def _parse_line(record: Record, number: int, line: str) -> None:
+    key, _, rest = line.partition(" ")
+    if record.secret is not None or record.copy_for is not None:
+        raise FileTrouble(record.path, "nothing may follow the last line", number)
+    if line.startswith("  # ") and record.entries and record.result is None:
+        record.entries[-1].events.append(line[4:])
+    elif key.isascii() and key.isdecimal() and rest and record.result is None:
+        if key != str(len(record.entries)):
+            raise FileTrouble(record.path, f"is line {key} of play; line {len(record.entries)} is missing", number)
+        seat, _, text = rest.partition(" ")
+        if seat in record.seats:
+            record.entries.append(Entry(number, seat, text, []))
+        else:
+            record.entries.append(Entry(number, None, rest, []))
+    elif key == "result" and rest and record.result is None:
+        record.result = rest
+    elif key == "end" and record.result is not None and record.end is None and HEX64.fullmatch(rest):
+        record.end = rest
+    elif key == "secret" and HEX64.fullmatch(rest):
+        record.secret = rest
+    elif key == "copy" and rest:
+        record.copy_for = rest
+    else:
+        raise FileTrouble(record.path, f"{line!r} is no line of a record", number)
+
+
+# Replaying
+
+
+def replay(record: Record, game: Game, upto: int | None = None) -> Match:
+    """The match that the record tells, every action checked and every event compared; trouble names the line."""
+    match = _reopen(record, game)
+    for entry in record.entries[: None if upto is None else upto + 1]:
+        if match.lines[-1].n == 0 and entry is record.entries[0]:
+            if (entry.seat, entry.text) != (None, "set-up"):
+                raise FileTrouble(record.path, "the first line of play must be the set-up", entry.line)
+        else:
+            _repeat(record, match, entry)
+        _compare(record, match, entry)
+    return match
+
+
+def _reopen(record: Record, game: Game) -> Match:
+    head = record.head
+    if record.secret is None:
+        raise FileTrouble(record.path, f"is a copy for {record.copy_for}: it can be read, but not replayed")
+    if head.game != game.name or record.seats != game.seats:
+        raise FileTrouble(record.path, f"is no record of {game.title}")
+    if head.rules != game.rules_version:
+        problem = f"was played by version {head.rules} of the rules; this program plays version {game.rules_version}"
+        raise FileTrouble(record.path, problem)
+    if head.data != game.data_hash:
+        raise FileTrouble(record.path, "was played with other data; name its folder with --data")
+    if commitment(record.secret) != head.commitment:
+        raise FileTrouble(record.path, "the secret is not the one that was committed to")
+    if not record.entries:
+        raise FileTrouble(record.path, "has no line of play")
+    try:
+        if game.check(head.options) != head.options:
+            raise FileTrouble(record.path, "the head does not name every option")
+    except FileTrouble:
+        raise
+    except Trouble as error:
+        raise FileTrouble(record.path, str(error)) from None
+    return Match(game, head, record.secret)
+
+
+def _repeat(record: Record, match: Match, entry: Entry) -> None:
+    seat = None if entry.seat is None else match.game.seats.index(entry.seat)
+    try:
+        match.repeat(seat, entry.text)
+    except (Forbidden, Trouble) as error:
+        raise FileTrouble(record.path, f"{entry.text!r} is not legal: {error}", entry.line) from None
+
+
+def _compare(record: Record, match: Match, entry: Entry) -> None:
+    events = [event.line(match.game.seats) for event in match.lines[-1].events]
+    for offset, (played, written) in enumerate(zip(events, entry.events, strict=False), 1):
+        if played != written:
+            problem = f"the record says {written!r}; the game gives {played!r}"
+            raise FileTrouble(record.path, problem, entry.line + offset)
+    if len(events) != len(entry.events):
+        problem = f"the record tells {len(entry.events)} events here; the game gives {len(events)}"
+        raise FileTrouble(record.path, problem, entry.line)
+
+
+def verify(record: Record, game: Game) -> Match:
+    """Replay a finished game and check its end; trouble says what does not hold."""
+    match = replay(record, game)
+    if match.outcome is None:
+        raise FileTrouble(record.path, "the game is not over; only a finished game can be verified")
+    if record.result is None or record.end is None:
+        raise FileTrouble(record.path, "is cut short: result and end are missing")
+    if f"result {record.result}" != _result(match):
+        raise FileTrouble(record.path, f"the record says {record.result!r}; the game gives {_result(match)[7:]!r}")
+    if record.end != end_hash(match):
+        raise FileTrouble(record.path, "the last position is not the one the record names")
+    return match

@@ -1,0 +1,44 @@
+"""A game's clauses in our own words, and the rulings a player can read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+from sandtable.kernel.data import read_text, read_toml
+from sandtable.kernel.errors import FileTrouble
+
+
+class Clause(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the program does by a clause; `reason` says why a clause has no meaning on a computer."""
+
+    text: str
+    reason: str = ""
+
+
+class _File(Struct, forbid_unknown_fields=True):
+    clauses: dict[str, Clause]
+
+
+class Rulebook(Struct, frozen=True):
+    clauses: dict[str, Clause]
+    rulings: dict[str, str]
+
+    @classmethod
+    def read(cls, folder: Path) -> Rulebook:
+        """`clauses.toml` and `rulings.md`; a ruling is a section headed by its id."""
+        clauses = read_toml(folder / "clauses.toml", _File).clauses
+        sections = re.split(r"^## ", read_text(folder / "rulings.md"), flags=re.MULTILINE)[1:]
+        rulings = {section.split(maxsplit=1)[0]: section.strip() for section in sections}
+        if clash := clauses.keys() & rulings.keys():
+            raise FileTrouble(folder / "rulings.md", f"{min(clash)} is a clause already")
+        return cls(clauses, rulings)
+
+    def look_up(self, id_: str) -> str | None:
+        """The words of a clause or ruling."""
+        if id_ in self.clauses:
+            clause = self.clauses[id_]
+            return f"{id_}: {clause.text}" + (f" ({clause.reason})" if clause.reason else "")
+        return self.rulings.get(id_)

@@ -1,0 +1,218 @@
+"""One position: to whom it is to act, what is legal, and what follows."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Self, Union, get_type_hints
+
+import msgspec
+
+from sandtable.kernel.action import DONE, Action, Seat
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.errors import Trouble
+from sandtable.kernel.event import Event
+from sandtable.kernel.game import Game
+from sandtable.kernel.legal import Legal
+from sandtable.kernel.ruling import Forbidden, Ruling
+from sandtable.kernel.view import Board, Choice, Outcome, Prompt, View
+
+NOT_DUMPED = ("dice", "game", "log")
+
+
+class State(ABC):
+    """Flat lists and ints in `__slots__`, and a stack of phases. A game adds its slots, `copy` and the rest.
+
+    `log` takes events where somebody wants them; search leaves it None.
+    """
+
+    __slots__ = ("dice", "ending", "game", "log", "phases")
+
+    game: Game
+    dice: Dice
+    log: list[Event] | None
+    phases: list[Any]  # of Phase and Step; frozen, so a copy is a slice
+    ending: Outcome | None
+
+    PHASES: ClassVar[tuple[type, ...]]  # every class that may lie on the stack
+    _snapshot: ClassVar[Any] = None
+
+    # What one may do
+
+    def to_act(self) -> Seat | None:
+        """The seat that must decide now; None when the game is over."""
+        if not self.phases:
+            return None
+        seat: Seat = self.phases[-1].seat
+        return seat
+
+    def legal(self) -> Legal:
+        """All a person may do."""
+        return Legal(self)
+
+    def choices(self) -> list[Action]:
+        """The same for search: one order of each subset."""
+        actions: list[Action] = self.phases[-1].choices(self)
+        return actions
+
+    def play(self, seat: Seat, action: Action) -> None:
+        """Do it if the rules allow, else raise Forbidden and change nothing."""
+        ruling = self.explain(seat, action)
+        if not ruling.allowed:
+            raise Forbidden(ruling)
+        self.apply(action)
+
+    def apply(self, action: Action) -> None:
+        """Do it, unchecked: for search and replay."""
+        self.phases[-1].apply(self, action)
+        while self.phases and self.phases[-1].auto:
+            self.phases[-1].run(self)
+
+    def settle(self) -> None:
+        """Run the steps that ask nobody, after set-up."""
+        while self.phases and self.phases[-1].auto:
+            self.phases[-1].run(self)
+
+    def explain(self, seat: Seat, action: Action) -> Ruling:
+        """Allowed by, or forbidden by which clause, with figures. A seat not to move is told only that."""
+        to_act = self.to_act()
+        if to_act is None:
+            return Ruling(False, self.game.victory_clause, "The game is over.")
+        if seat != to_act:
+            return Ruling(False, self.game.order_clause, f"It is for {self.game.sides[to_act]} to act.")
+        phase = self.phases[-1]
+        bar = phase.bar(self, action)
+        if bar is None:
+            return Ruling(True, self.game.clause(phase.rule(self, action)))
+        figures = bar.figures(self, action) if bar.figures else {}
+        text = bar.text.format_map({**self.words(action), **figures})
+        instead = next((str(a) for a in self.legal()), None) if action == DONE else None
+        return Ruling(False, self.game.clause(bar.clause or phase.clause), text, instead)
+
+    def words(self, action: Action) -> dict[str, object]:
+        """What the text of a bar may name."""
+        phase, verb = self.phases[-1], action.verb
+        known = verb in phase.verbs()
+        wanted = phase.words_wanted(verb) if known else 0
+        return {
+            "verb": verb or "do nothing",
+            "verbs": " or ".join(dict.fromkeys(a.verb for a in self.legal())),
+            "wanted": "no word" if not wanted else "one word" if wanted == 1 else f"{wanted} words",
+            "given": max(len(action) - 1, 0),
+            "side": self.game.sides[phase.seat],
+        }
+
+    # What one is told
+
+    def note(
+        self,
+        clause: str,
+        verb: str,
+        *args: str,
+        seat: Seat | None = None,
+        to: tuple[Seat, ...] | None = None,
+        secret: tuple[str, ...] = (),
+        reveals: bool = False,
+    ) -> None:
+        """Say what happened, where somebody listens."""
+        if self.log is not None:
+            rolls = tuple(self.dice.trace)
+            self.dice.trace.clear()
+            self.log.append(Event(verb, self.game.clause(clause), seat, args, to, secret, rolls, reveals))
+
+    def view(self, seat: Seat | None) -> View:
+        """What a seat sees, or a spectator (None); it depends only on what that seat may know."""
+        to_act = self.to_act()
+        choices: tuple[Choice, ...] = ()
+        if to_act is not None and seat == to_act:
+            label = self.game.label
+            choices = tuple(Choice(str(a), label(a), a[1] if len(a) > 1 else "") for a in self.legal())
+        return View(
+            game=self.game.name,
+            seat=seat,
+            seats=self.game.sides,
+            to_act=to_act,
+            prompt=self.prompt(seat),
+            choices=choices,
+            board=self.board(seat),
+            outcome=self.ending,
+        )
+
+    def prompt(self, seat: Seat | None) -> Prompt:
+        if self.ending is not None:
+            return Prompt(self.ending.text, self.ending.clause)
+        phase = self.phases[-1]
+        clause = self.game.clause(phase.clause)
+        if seat == phase.seat:
+            return Prompt(phase.prompt(self), clause)
+        return Prompt(f"{self.game.sides[phase.seat]} is {phase.waiting(self)}.", clause)
+
+    @abstractmethod
+    def board(self, seat: Seat | None) -> Board: ...
+
+    # How it goes on and ends
+
+    def outcome(self) -> Outcome | None:
+        return self.ending
+
+    def end(self, outcome: Outcome) -> None:
+        """The game is over; nobody is to act."""
+        self.ending = outcome
+        self.phases = []
+        winner = () if outcome.winner is None else (self.game.seats[outcome.winner],)
+        self.note(outcome.clause, "win" if winner else "draw-game", *winner)
+
+    @abstractmethod
+    def copy(self, dice: Dice) -> Self:
+        """An independent position with its own dice and no log."""
+
+    @abstractmethod
+    def redeal(self, seat: Seat | None, dice: Dice) -> Self:
+        """A position, drawn at random, that the seat (or a spectator) cannot tell from this one."""
+
+    @abstractmethod
+    def unknown(self, seat: Seat | None) -> dict[str, tuple[list[str], list[str]]]:
+        """For each zone the seat cannot see: what lies there, and the pool it might have come from."""
+
+    @abstractmethod
+    def problems(self) -> list[str]:
+        """Everything wrong with the position; always empty in play."""
+
+    # A snapshot
+
+    @classmethod
+    def fields(cls) -> list[str]:
+        """The names of all slots that make the position."""
+        slots = [slot for base in reversed(cls.__mro__) for slot in getattr(base, "__slots__", ())]
+        return [slot for slot in slots if slot not in NOT_DUMPED]
+
+    def dump(self) -> bytes:
+        """A snapshot, equal for equal positions."""
+        return msgspec.json.encode([getattr(self, field) for field in self.fields()])
+
+    @classmethod
+    def load(cls, game: Game, snapshot: bytes, dice: Dice) -> Self:
+        """The position that was dumped; trouble if it is none."""
+        if "_snapshot" not in cls.__dict__:
+            hints = _slot_hints(cls)
+            hints["phases"] = list[Union[cls.PHASES]]  # type: ignore[name-defined]  # noqa: UP007
+            cls._snapshot = tuple[tuple(hints[field] for field in cls.fields())]  # type: ignore[misc]
+        try:
+            values = msgspec.json.decode(snapshot, type=cls._snapshot)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise Trouble(f"this is no position of {game.name}: {error}") from None
+        state = cls.__new__(cls)
+        state.game, state.dice, state.log = game, dice, None
+        for field, value in zip(cls.fields(), values, strict=True):
+            setattr(state, field, value)
+        if problems := state.problems():
+            raise Trouble(f"this is no position of {game.name}: {problems[0]}")
+        return state
+
+
+def _slot_hints(cls: type[State]) -> dict[str, Any]:
+    """The types of the slots that are dumped; `game` may be annotated with a name that only type checkers import."""
+    hints: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        own = {name: hint for name, hint in vars(base).get("__annotations__", {}).items() if name not in NOT_DUMPED}
+        hints |= get_type_hints(type(base.__name__, (), {"__annotations__": own, "__module__": base.__module__}))
+    return hints

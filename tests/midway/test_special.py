@@ -1,0 +1,192 @@
+"""Special action cards: No Target, Recon, Knockout Blow, cards for one's own turn."""
+
+import pytest
+
+from sandtable.cards.battle import Exchange, React
+from sandtable.games.midway.state import Midway
+from sandtable.games.midway.turn import Discard
+from tests.midway.table import JAPAN, US, held, offered, play, refused, table, told, totals
+
+
+def battle(us: str, japan: str) -> Midway:
+    """The United States attack Soryu with VB-6; Japan commits Akagi's Zeros; the attacker has the first go."""
+    state = table(us=us, japan=japan)
+    play(state, "assault JO03", "commit MU09", "done", "japan commit MJ01", "japan done")
+    return state
+
+
+@pytest.mark.clause("midway:special")
+def test_no_target_cancels_the_attack() -> None:
+    state = battle("table MU09 / hand MU38", "table MJ01 / hand MJ14 MJ27")
+    play(state, "us play MU38", "us pass", "japan play MJ27")
+    events = play(state, "japan play MJ14", "us pass")
+    assert told(events, "cancel") == [("MJ14",)]
+    assert told(events, "totals") == []  # no winner is found
+    assert "JO03" in held(state, JAPAN, "objectives")
+    assert (held(state, US), held(state, JAPAN)) == (["MU09"], ["MJ01"])
+    assert held(state, US, "discard") == ["MU38"]
+    assert held(state, JAPAN, "discard") == ["MJ14", "MJ27"]
+    assert state.to_act() == JAPAN  # the attacker's turn is over
+    assert state.turn == 2
+
+
+@pytest.mark.clause("midway:special")
+def test_a_cancelled_attack_has_no_effects_after_the_battle() -> None:
+    state = table(us="table MU14 / deck MU01", japan="hand MJ14")
+    play(state, "assault JO03", "commit MU14", "done", "japan done", "us pass")
+    events = play(state, "japan play MJ14", "us pass")
+    assert told(events, "draw") == []
+    assert held(state, US) == ["MU14"]
+
+
+@pytest.mark.clause("midway:special")
+def test_only_the_defender_plays_no_target() -> None:
+    state = battle("table MU09 / hand MU16", "table MJ01")
+    ruling = refused(state, "us play MU16")
+    assert ruling.clause == "special"
+    assert "defending" in ruling.text
+
+
+@pytest.mark.clause("midway:special")
+def test_a_special_card_needs_no_committed_force() -> None:
+    state = table(us="table MU09", japan="hand MJ14")
+    play(state, "assault JO03", "commit MU09", "done", "japan done", "us pass")
+    assert "play MJ14" in offered(state)
+    events = play(state, "japan play MJ14", "us pass")
+    assert told(events, "cancel") == [("MJ14",)]
+
+
+@pytest.mark.clause("midway:special")
+def test_a_special_card_fills_no_type_and_is_discarded_at_once() -> None:
+    state = battle("table MU09", "table MJ01 / hand MJ14 MJ27")
+    play(state, "us pass", "japan play MJ27")
+    events = play(state, "japan play MJ14")
+    assert told(events, "replace") == []
+    assert state.ids(state.in_play) == ("MJ27",)
+    assert held(state, JAPAN, "discard") == ["MJ14"]
+    assert [e.clause for e in play(state, "us pass") if e.verb == "cancel"] == ["special"]
+
+
+@pytest.mark.clause("midway:special")
+def test_recon_answers_no_target_and_the_battle_goes_on() -> None:
+    state = battle("table MU09 / hand MU17", "table MJ01 / hand MJ14 MJ27")
+    play(state, "us pass", "japan play MJ14")
+    events = play(state, "us play MU17")
+    assert told(events, "counter") == [("MJ14",)]
+    assert told(events, "cancel") == []
+    assert state.phases[-1] == Exchange(JAPAN, 0, True)  # still the defender's go
+    assert totals(state) == [3, 4]
+    assert (held(state, US, "discard"), held(state, JAPAN, "discard")) == (["MU17"], ["MJ14"])
+
+
+@pytest.mark.clause("midway:special")
+def test_the_attacker_is_asked_for_recon_whatever_he_holds() -> None:
+    state = battle("table MU09", "table MJ01 / hand MJ14")
+    play(state, "us pass", "japan play MJ14")
+    assert isinstance(state.phases[-1], React)
+    assert offered(state) == ["pass"]
+    assert refused(state, "us play MU17").clause == "special"
+
+
+@pytest.mark.clause("midway:special")
+def test_recon_is_no_card_for_an_ordinary_go() -> None:
+    state = battle("table MU09 / hand MU17", "table MJ01")
+    assert refused(state, "us play MU17").clause == "special"
+
+
+@pytest.mark.clause("midway:special")
+def test_only_recon_answers_no_target() -> None:
+    state = battle("table MU09 / hand MU38", "table MJ01 / hand MJ14")
+    play(state, "us pass", "japan play MJ14")
+    assert refused(state, "us play MU38").clause == "special"
+
+
+@pytest.mark.clause("midway:special")
+def test_knockout_blow_attacks_all_objectives_with_all_forces() -> None:
+    state = table(us="table MU01 MU09 MU10 / hand MU18", japan="table MJ01")
+    events = play(state, "play MU18")
+    assert told(events, "play") == [("MU18",)]
+    assert held(state, US, "battle") == ["MU01", "MU09", "MU10"]
+    assert state.ids(state.targets) == ("JO01", "JO02", "JO03", "JO04")
+    assert state.to_act() == JAPAN
+    assert held(state, US, "discard") == ["MU18"]
+
+
+@pytest.mark.clause("midway:special")
+def test_knockout_blow_adds_two_to_the_defence_for_each_objective_beyond_the_first() -> None:
+    state = table(us="table MU09 / hand MU18", japan="objectives JO02 JO03 JO04")
+    play(state, "play MU18", "japan done")
+    assert totals(state) == [3, 5, 3, 4, 3, 6]  # attack and defence at Kaga, Soryu, Hiryu
+    widen = [t.value for tally in state.view(None).board.tallies for t in tally.terms if t.clause == "special"]
+    assert widen == [4, 4, 4]
+
+
+@pytest.mark.clause("midway:special", "midway:assault.10")
+def test_knockout_blow_checks_each_objective_by_itself() -> None:
+    state = table(us="table MU09 MU05 / hand MU18", japan="objectives JO02 JO03 JO04")
+    play(state, "play MU18", "japan done", "us pass")
+    events = play(state, "japan pass")
+    assert told(events, "totals") == [("JO02", "5", "5"), ("JO03", "5", "4"), ("JO04", "5", "6")]
+    assert told(events, "destroy") == [("JO03",)]
+    assert held(state, JAPAN, "objectives") == ["JO02", "JO04"]
+
+
+@pytest.mark.clause("midway:special", "midway:assault.9")
+def test_knockout_blow_wakes_every_objective_that_draws_when_attacked() -> None:
+    state = table(us="table MU09 / hand MU18", japan="deck MJ20 MJ21")
+    events = play(state, "play MU18")
+    assert told(events, "draw") == [("1",)]
+    assert told(events, "effect") == [("JO01",)]
+
+
+@pytest.mark.clause("midway:special")
+def test_a_condition_on_the_target_holds_only_where_it_is_true() -> None:
+    state = table(to_move="japan", us="objectives UO03 UO04 / table MU01 / hand MU41", japan="table MJ05 / hand MJ16")
+    play(state, "japan play MJ16", "us commit MU01", "us done", "japan pass", "us play MU41")
+    assert totals(state) == [3, 6, 3, 9]  # Simard counts 1 anywhere, 2 more at Midway Atoll, whose note adds 1
+
+
+@pytest.mark.clause("midway:assault.1")
+def test_knockout_blow_needs_a_force_on_the_table() -> None:
+    state = table(us="hand MU18")
+    assert refused(state, "play MU18").clause == "assault.1"
+    assert "play MU18" not in offered(state)
+
+
+@pytest.mark.clause("midway:special")
+def test_a_card_for_ones_own_turn_is_played_before_the_operation() -> None:
+    state = table(us="hand MU19 / deck MU01 MU02 MU03")
+    events = play(state, "play MU19")
+    assert told(events, "play") == [("MU19",)]
+    assert told(events, "draw") == [("2",)]
+    assert "prepare" in offered(state)  # the operation is still to come
+
+
+@pytest.mark.clause("midway:special")
+def test_a_card_for_ones_own_turn_can_be_played_before_discarding() -> None:
+    state = table(us="hand MU19 / deck MU01 MU02")
+    state.phases[-1] = Discard(US)
+    assert "play MU19" in offered(state)
+    play(state, "play MU19", "discard MU01")
+    assert held(state, US) == ["MU02"]
+    assert refused(state, "play MU02").clause == "special"
+
+
+@pytest.mark.clause("midway:special")
+def test_deck_crews_put_two_forces_on_the_table_beside_the_operation() -> None:
+    state = table(to_move="japan", japan="hand MJ17 MJ05 MJ06 MJ09")
+    play(state, "play MJ17")
+    assert offered(state) == ["pick MJ05", "pick MJ06", "pick MJ09", "done"]
+    events = play(state, "pick MJ09", "pick MJ05")
+    assert told(events, "move") == [("MJ09", "table"), ("MJ05", "table")]
+    assert held(state, JAPAN, "table") == ["MJ05", "MJ09"]
+    play(state, "resupply", "deploy MJ06", "done")
+    assert state.to_act() == US
+
+
+@pytest.mark.clause("midway:special")
+def test_special_cards_are_refused_at_other_times_in_words_that_say_when() -> None:
+    state = table(us="table MU09 / hand MU16")
+    ruling = refused(state, "play MU16")
+    assert ruling.clause == "special"
+    assert "cancel the attack" in ruling.text

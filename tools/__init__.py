@@ -1,0 +1,1 @@
+"""Tools for work on Sandtable; no part of the package."""

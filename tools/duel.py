@@ -1,0 +1,93 @@
+"""Measure players against each other: `python -m tools.duel midway 1 0 --games 400`.
+
+With different levels each seed is played twice, sides swapped. With one level against itself each seed is played
+once and the shares are those of the sides. Shares come with 95 % intervals (Wilson).
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from math import sqrt
+
+from sandtable import games
+from sandtable.bots.levels import for_game
+from sandtable.bots.player import Clock, ask
+from sandtable.kernel import Game, SeededDice
+
+
+def play(name: str, levels: tuple[int, int], seed: int) -> tuple[int | None, int]:
+    """The winner and the number of decisions of one game."""
+    game, dice = _game(name), SeededDice(f"game {seed}")
+    makers = for_game(name)
+    players = [makers[level](2 * seed + seat) for seat, level in enumerate(levels)]
+    state, clock, decisions = game.new(dice), Clock(3600), 0
+    while (seat := state.to_act()) is not None:
+        state.apply(ask(players[seat], state, seat, clock))
+        decisions += 1
+    outcome = state.outcome()
+    assert outcome is not None
+    return outcome.winner, getattr(state, "turn", decisions)
+
+
+_GAMES: dict[str, Game] = {}
+
+
+def _game(name: str) -> Game:
+    if name not in _GAMES:
+        _GAMES[name] = games.load(name)
+    return _GAMES[name]
+
+
+def interval(wins: int, games_: int) -> str:
+    """A share with its 95 % interval."""
+    z, p = 1.96, wins / games_
+    middle, half = p + z * z / (2 * games_), z * sqrt(p * (1 - p) / games_ + z * z / (4 * games_ * games_))
+    low, high = ((middle + sign * half) / (1 + z * z / games_) for sign in (-1, 1))
+    return f"{p:6.1%}  ({low:.1%} to {high:.1%})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("a", type=int, help="level of the first player")
+    parser.add_argument("b", type=int, help="level of the second player")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1_000_000, help="the first seed")
+    chosen = parser.parse_args()
+    sides = games.load(chosen.game).sides
+    seeds = range(chosen.seed, chosen.seed + chosen.games // (1 if chosen.a == chosen.b else 2))
+    pairings = [(chosen.a, chosen.b)] if chosen.a == chosen.b else [(chosen.a, chosen.b), (chosen.b, chosen.a)]
+    won = dict.fromkeys(sides, 0)
+    first, draws, lengths = 0, 0, []
+    with ProcessPoolExecutor(2) as pool:
+        for levels in pairings:
+            for done, (winner, length) in enumerate(
+                pool.map(partial(play, chosen.game, levels), seeds, chunksize=10), 1
+            ):
+                lengths.append(length)
+                draws += winner is None
+                if winner is not None:
+                    won[sides[winner]] += 1
+                    first += levels[winner] == chosen.a
+                if done % 100 == 0:
+                    print(f"\r{done} of {len(seeds)}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    total = len(lengths)
+    print(f"{chosen.game}: level {chosen.a} against level {chosen.b}, {total} games, seeds {seeds[0]} to {seeds[-1]}")
+    if chosen.a != chosen.b:
+        print(f"  level {chosen.a} wins  {interval(first, total)}")
+    for side, wins in won.items():
+        print(f"  {side:13} {interval(wins, total)}")
+    deciles = statistics.quantiles(lengths, n=10)
+    print(
+        f"  draws {draws}; player turns: median {statistics.median(lengths):.0f}, one in ten under {deciles[0]:.0f},"
+        f" one in ten over {deciles[-1]:.0f}, longest {max(lengths)}"
+    )
+
+
+if __name__ == "__main__":
+    main()
