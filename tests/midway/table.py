@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.cards.table import ZONES
-from sandtable.games.midway import load
-from sandtable.games.midway.state import Midway
+from sandtable.games.midway import Midway, load
+from sandtable.games.midway.state import Position
 from sandtable.games.midway.turn import Operation, Turn
 from sandtable.kernel import Action, Event, Forbidden, Ruling, SeededDice
 
@@ -14,12 +14,12 @@ GAME = load()
 US, JAPAN = 0, 1
 
 
-def table(*, to_move: str = "us", us: str = "", japan: str = "") -> Midway:
+def table(*, to_move: str = "us", us: str = "", japan: str = "", game: Midway = GAME) -> Position:
     """A position at the choice of an operation, set up as in `us="hand MU16 MU20 / table MU09 / deck MU01"`.
 
     `objectives UO01` leaves only those standing. Cards that are not named are out of the game.
     """
-    state = start(1)
+    state = start(1, game)
     for seat, text in enumerate((us, japan)):
         _deal(state, seat, text)
     state.shown, state.turn = [[], []], 1
@@ -30,15 +30,13 @@ def table(*, to_move: str = "us", us: str = "", japan: str = "") -> Midway:
     return state
 
 
-def start(seed: int, **options: str) -> Midway:
+def start(seed: int, game: Midway = GAME, **options: str) -> Position:
     """A game just set up."""
-    state = GAME.new(SeededDice(seed), options, log=[])
-    assert isinstance(state, Midway)
-    return state
+    return game.set_up(game.check(options), SeededDice(seed), [])
 
 
-def _deal(state: Midway, seat: int, text: str) -> None:
-    cards = GAME.cards
+def _deal(state: Position, seat: int, text: str) -> None:
+    cards = state.game.cards
     pool = cards.deck_of(seat) + cards.starting(seat)
     for zone in ZONES:
         getattr(state, zone)[seat] = []
@@ -53,7 +51,7 @@ def _deal(state: Midway, seat: int, text: str) -> None:
     state.out[seat] = sorted(pool)
 
 
-def play(state: Midway, *lines: str) -> list[Event]:
+def play(state: Position, *lines: str) -> list[Event]:
     """Play lines such as `us commit MU09`; a line without a seat is the acting seat's. Gives the events."""
     before = len(log(state))
     for line in lines:
@@ -63,7 +61,7 @@ def play(state: Midway, *lines: str) -> list[Event]:
     return log(state)[before:]
 
 
-def refused(state: Midway, line: str) -> Ruling:
+def refused(state: Position, line: str) -> Ruling:
     """The ruling that forbids a line; nothing may have changed."""
     seat, action = _read(state, line)
     before = state.dump()
@@ -73,7 +71,7 @@ def refused(state: Midway, line: str) -> Ruling:
     return caught.value.ruling
 
 
-def _read(state: Midway, line: str) -> tuple[int, Action]:
+def _read(state: Position, line: str) -> tuple[int, Action]:
     words = line.split()
     if words[0] in GAME.seats:
         return GAME.seats.index(words[0]), Action(*words[1:])
@@ -82,12 +80,12 @@ def _read(state: Midway, line: str) -> tuple[int, Action]:
     return seat, Action(*words)
 
 
-def log(state: Midway) -> list[Event]:
+def log(state: Position) -> list[Event]:
     assert state.log is not None
     return state.log
 
 
-def held(state: Midway, seat: int, zone: str = "hand") -> list[str]:
+def held(state: Position, seat: int, zone: str = "hand") -> list[str]:
     """The ids of the cards in a zone."""
     return list(state.ids(getattr(state, zone)[seat]))
 
@@ -97,10 +95,10 @@ def told(events: list[Event], verb: str) -> list[tuple[str, ...]]:
     return [event.args for event in events if event.verb == verb]
 
 
-def offered(state: Midway) -> list[str]:
+def offered(state: Position) -> list[str]:
     return [str(action) for action in state.legal()]
 
 
-def totals(state: Midway) -> list[int]:
+def totals(state: Position) -> list[int]:
     """The running totals as a view shows them: attacker, defender."""
     return [tally.total for tally in state.view(None).board.tallies]

@@ -3,12 +3,12 @@
 import pytest
 
 from sandtable.cards.battle import Commit, Exchange
-from sandtable.games.midway.state import Midway
+from sandtable.games.midway.state import Position
 from sandtable.kernel import Action
 from tests.midway.table import JAPAN, US, held, offered, play, refused, table, told, totals
 
 
-def attack(us: str, japan: str, *committed: str) -> Midway:
+def attack(us: str, japan: str, *committed: str) -> Position:
     """The United States attack Soryu, which has no note, with some forces; the defender is to commit."""
     state = table(us=us, japan=japan)
     play(state, "assault JO03", *(f"commit {card}" for card in committed), "done")

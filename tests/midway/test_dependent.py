@@ -2,12 +2,12 @@
 
 import pytest
 
-from sandtable.games.midway.state import Midway
+from sandtable.games.midway.state import Position
 from sandtable.kernel import SeededDice
 from tests.midway.table import JAPAN, US, held, play, table, told
 
 
-def midway_falls(us: str) -> Midway:
+def midway_falls(us: str) -> Position:
     """Japan destroys Midway Atoll with overwhelming force."""
     state = table(to_move="japan", us=us, japan="table MJ05 MJ05 MJ06")
     play(state, "japan assault UO04", "japan commit MJ05", "japan commit MJ05", "japan commit MJ06", "japan done")

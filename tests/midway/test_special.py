@@ -3,12 +3,12 @@
 import pytest
 
 from sandtable.cards.battle import Exchange, React
-from sandtable.games.midway.state import Midway
+from sandtable.games.midway.state import Position
 from sandtable.games.midway.turn import Discard
 from tests.midway.table import JAPAN, US, held, offered, play, refused, table, told, totals
 
 
-def battle(us: str, japan: str) -> Midway:
+def battle(us: str, japan: str) -> Position:
     """The United States attack Soryu with VB-6; Japan commits Akagi's Zeros; the attacker has the first go."""
     state = table(us=us, japan=japan)
     play(state, "assault JO03", "commit MU09", "done", "japan commit MJ01", "japan done")

@@ -1,4 +1,4 @@
-"""Level 1 for Lightning: Midway: strike where the sums are good, keep the fighters home, spend cards only to win.
+"""Level 1 for Lightning: Position: strike where the sums are good, keep the fighters home, spend cards only to win.
 
 The script reads its own hand and what lies open, nothing else, so every redeal gives the same answer.
 """
@@ -11,7 +11,7 @@ from typing import cast
 
 from sandtable.cards.battle import Commit, Exchange, React
 from sandtable.cards.play import Drop, Pick
-from sandtable.games.midway.state import Midway
+from sandtable.games.midway.state import Position
 from sandtable.games.midway.turn import Discard, Operation, Resupply
 from sandtable.kernel import DONE, PASS, Action, State
 
@@ -23,7 +23,7 @@ WORTH_KEEPING = 3  # an action that adds this much is kept
 
 def script(state: State) -> Action:
     """What the seat to act does."""
-    s = cast(Midway, state)
+    s = cast(Position, state)
     phase = s.phases[-1]
     return _ANSWERS[type(phase)](s, phase.seat)
 
@@ -31,7 +31,7 @@ def script(state: State) -> Action:
 # The turn
 
 
-def _discard(s: Midway, seat: int) -> Action:
+def _discard(s: Position, seat: int) -> Action:
     """Before drawing, throw away the worst of a hand that is too full."""
     if len(s.hand[seat]) > HAND_KEPT and plan(s, seat).verb == "prepare":
         worst = _worst(s, seat)
@@ -40,14 +40,14 @@ def _discard(s: Midway, seat: int) -> Action:
     return DONE
 
 
-def _operation(s: Midway, seat: int) -> Action:
+def _operation(s: Position, seat: int) -> Action:
     for card in s.hand[seat]:
         if s.game.cards.on["own_turn"][card]:
             return s.game.cards.act["play"][card]
     return plan(s, seat)
 
 
-def plan(s: Midway, seat: int) -> Action:
+def plan(s: Position, seat: int) -> Action:
     """The operation that looks best now."""
     cards = s.game.cards
     margins = {target: _margin(s, seat, target) for target in s.objectives[1 - seat]}
@@ -67,13 +67,13 @@ def plan(s: Midway, seat: int) -> Action:
     return Action("prepare")
 
 
-def _worst(s: Midway, seat: int) -> int | None:
+def _worst(s: Position, seat: int) -> int | None:
     """The card of the hand to throw away first, if any is not worth keeping."""
     worst = min(s.hand[seat], key=lambda card: (_keep(s, seat, card), card), default=None)
     return worst if worst is not None and _keep(s, seat, worst) < WORTH_KEEPING else None
 
 
-def _margin(s: Midway, seat: int, target: int) -> float:
+def _margin(s: Position, seat: int, target: int) -> float:
     """How far an attack with all cards at hand should exceed the defence of a target."""
     cards, enemy = s.game.cards, 1 - seat
     if not s.table[seat]:
@@ -89,20 +89,20 @@ def _margin(s: Midway, seat: int, target: int) -> float:
     return attack + 0.8 * sum(gain for gain in best if gain > 0) - defence - guard
 
 
-def _strikers(s: Midway, seat: int) -> list[int]:
+def _strikers(s: Position, seat: int) -> list[int]:
     """Forces that are better at attacking than at defending; all of them when one objective is left to take."""
     if len(s.objectives[1 - seat]) == 1:
         return s.table[seat]
     return [card for card in s.table[seat] if _worth(s, card, 1) >= _worth(s, card, 2)] or s.table[seat]
 
 
-def _worth(s: Midway, card: int, role: int) -> int:
+def _worth(s: Position, card: int, role: int) -> int:
     """A force's value attacking (1) or defending (2)."""
     cards = s.game.cards
     return cards.value[card] + sum(n for need, n in cards.mods[card] if need & role == need)
 
 
-def _keep(s: Midway, seat: int, card: int) -> float:
+def _keep(s: Position, seat: int, card: int) -> float:
     """What a card of the hand is worth keeping for."""
     cards = s.game.cards
     if cards.is_special[card]:
@@ -113,7 +113,7 @@ def _keep(s: Midway, seat: int, card: int) -> float:
     return float(sum(n for _, n in cards.mods[card])) + 0.5 * len(cards.on["play"][card] + cards.on["after"][card])
 
 
-def _resupply(s: Midway, seat: int) -> Action:
+def _resupply(s: Position, seat: int) -> Action:
     """Fighters until two guard the fleet, then whatever strikes hardest."""
     cards = s.game.cards
     forces = [action for action in s.choices() if action != DONE]
@@ -132,20 +132,20 @@ def _resupply(s: Midway, seat: int) -> Action:
 # The battle
 
 
-def _commit(s: Midway, seat: int) -> Action:
+def _commit(s: Position, seat: int) -> Action:
     if seat == s.attacker:
         wanted = _strikers_left(s, seat)
         return s.game.cards.act["commit"][wanted[0]] if wanted else DONE
     return _defend(s, seat)
 
 
-def _strikers_left(s: Midway, seat: int) -> list[int]:
+def _strikers_left(s: Position, seat: int) -> list[int]:
     all_in = len(s.objectives[1 - seat]) == 1 or not s.battle[seat]
     strikers = [card for card in s.table[seat] if _worth(s, card, 1) >= _worth(s, card, 2)]
     return strikers or (s.table[seat] if all_in else [])
 
 
-def _defend(s: Midway, seat: int) -> Action:
+def _defend(s: Position, seat: int) -> Action:
     """Fighters first, then others as long as they may still turn the battle; nothing for a lost cause."""
     table = sorted(s.table[seat], key=lambda card: (-_worth(s, card, 2), card))
     if not table:
@@ -161,7 +161,7 @@ def _defend(s: Midway, seat: int) -> Action:
     return s.game.cards.act["commit"][table[0]]
 
 
-def _exchange(s: Midway, seat: int) -> Action:
+def _exchange(s: Position, seat: int) -> Action:
     """The fewest and weakest cards that put one ahead; a cancelled attack when nothing else helps; else pass."""
     behind = _behind(s, seat)
     if behind <= 0:
@@ -181,7 +181,7 @@ def _exchange(s: Midway, seat: int) -> Action:
     return PASS if special is None else cards.act["play"][special]
 
 
-def _behind(s: Midway, seat: int) -> int:
+def _behind(s: Position, seat: int) -> int:
     """How much a side lacks for the nearest target it is losing; 0 or less when it lacks nothing."""
     lacks = []
     for target in s.targets:
@@ -191,17 +191,17 @@ def _behind(s: Midway, seat: int) -> int:
     return min(losing) if losing else max(lacks)
 
 
-def _gain_list(s: Midway, seat: int) -> list[tuple[int, int, int]]:
+def _gain_list(s: Position, seat: int) -> list[tuple[int, int, int]]:
     cards = s.game.cards
     hand = [card for card in dict.fromkeys(s.hand[seat]) if cards.is_action[card]]
     return [(*_gain(s, seat, card), card) for card in hand]
 
 
-def _gains(s: Midway, seat: int) -> list[tuple[int, int]]:
+def _gains(s: Position, seat: int) -> list[tuple[int, int]]:
     return [(gain, slot) for gain, slot, _ in _gain_list(s, seat)]
 
 
-def _gain(s: Midway, seat: int, card: int) -> tuple[int, int]:
+def _gain(s: Position, seat: int, card: int) -> tuple[int, int]:
     """What playing an action card would change between the totals, and its type."""
     cards, target, before = s.game.cards, s.targets[0], s.in_play
     slot = cards.slot_bit[card]
@@ -213,11 +213,11 @@ def _gain(s: Midway, seat: int, card: int) -> tuple[int, int]:
     return gain, slot
 
 
-def _react(s: Midway, seat: int) -> Action:
+def _react(s: Position, seat: int) -> Action:
     return s.choices()[0]  # the answer if one is held, else pass
 
 
-def _pick(s: Midway, seat: int) -> Action:
+def _pick(s: Position, seat: int) -> Action:
     """The enemy force that counts most in this battle, or one's own best."""
     role = 2 if seat == s.attacker else 1
     cards = s.game.cards
@@ -225,12 +225,12 @@ def _pick(s: Midway, seat: int) -> Action:
     return max(picks, key=lambda a: (_worth(s, cards.index[a[1]], role), a), default=DONE)
 
 
-def _drop(s: Midway, seat: int) -> Action:
+def _drop(s: Position, seat: int) -> Action:
     cards = s.game.cards
     return min(s.legal(), key=lambda a: (_keep(s, seat, cards.index[a[1]]), a))
 
 
-_ANSWERS: dict[type, Callable[[Midway, int], Action]] = {
+_ANSWERS: dict[type, Callable[[Position, int], Action]] = {
     Discard: _discard,
     Operation: _operation,
     Resupply: _resupply,

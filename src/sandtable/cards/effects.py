@@ -104,7 +104,8 @@ def _parse(text: str) -> Effect:
         raise ValueError(f"{on!r} is no timing; the timings are: {', '.join(TIMINGS)}")
     if (on == "always") != (verb == "MOD"):
         raise ValueError(f"{text!r}: MOD counts always and has no timing; every other verb has one")
-    form = re.fullmatch(VERBS[verb], words.strip())
+    words = words.strip()
+    form = re.fullmatch(VERBS[verb], words)
     if form is None:
         raise ValueError(f"{words!r} does not fit {verb}")
     named = {key: value for key, value in form.groupdict().items() if value}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sandtable.cards.effects import Effect
 from sandtable.cards.table import Table
@@ -49,7 +49,7 @@ class Take(Step[Table], frozen=True):
     def take(self, s: Table) -> None:
         """Its effects when played, on conditions as they are now, and what it does as a reaction."""
         cards, card = s.game.cards, self.card
-        effects = cards.on["play"][card] or cards.on["react"][card]
+        effects = cards.on["play"][card] + cards.on["react"][card]
         if effects:
             facts, need = s.facts(cards.owner[card]), cards.need[card]
             s.phases += [Do(card, i) for i in reversed(effects) if need[i] & facts == need[i]]
@@ -152,7 +152,7 @@ DOES: dict[str, Callable[[Table, Do, Effect], None]] = {
 }
 
 
-class Ending(Step[Table], frozen=True):
+class Ending(Step[Any], frozen=True):
     """How a battle ends by a game's own sheet; it lies below the other parts of the battle."""
 
 

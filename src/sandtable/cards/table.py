@@ -117,8 +117,7 @@ class Table(State):
         return words
 
     def ids(self, kinds: list[int]) -> tuple[str, ...]:
-        ids = self.game.cards.ids
-        return tuple(ids[kind] for kind in kinds)
+        return tuple(map(self.game.cards.ids.__getitem__, kinds))
 
     # Hands and decks
 

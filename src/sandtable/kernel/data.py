@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar, get_args
 
 import msgspec
 
@@ -16,7 +16,8 @@ from sandtable.kernel.errors import FileTrouble, Trouble
 
 T = TypeVar("T")
 
-SOURCES = ("rulebook", "public", "reconstructed")
+Source = Literal["rulebook", "public", "reconstructed"]  # where a datum comes from
+SOURCES: tuple[str, ...] = get_args(Source)
 WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from sandtable.kernel.errors import Trouble
+from sandtable.kernel.view import Choice
 
 if TYPE_CHECKING:
     from sandtable.kernel.action import Action, Seat
@@ -58,9 +60,21 @@ class Game(ABC):
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> State:
         """The first position; options are already checked."""
 
+    @cached_property
+    def _choices(self) -> dict[Action, Choice]:
+        return {}
+
     @abstractmethod
     def label(self, action: Action) -> str:
         """What an action does, in words, to one who is offered it."""
+
+    def choice(self, action: Action) -> Choice:
+        """A legal action as a view offers it; each is made once."""
+        known = self._choices.get(action)
+        if known is None:
+            about = action[1] if len(action) > 1 else ""
+            known = self._choices[action] = Choice(str(action), self.label(action), about)
+        return known
 
     def new(self, dice: Dice, options: Mapping[str, str] | None = None, log: list[Event] | None = None) -> State:
         """The first position, with the book's value for each option not named."""

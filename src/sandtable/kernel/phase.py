@@ -38,12 +38,12 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
     secret: ClassVar[bool] = False  # the other seats do not see what is chosen
     clause: ClassVar[str] = ""  # the rule that gives this decision
     _bars: ClassVar[dict[str, tuple[int, Callable[..., Bar | None]]]] = {}
-    _does: ClassVar[dict[str, Callable[..., None]]] = {}
+    does: ClassVar[dict[str, Callable[..., None]]] = {}
 
     def __init_subclass__(cls, **config: Any) -> None:
         super().__init_subclass__(**config)
         verbs = [name[3:] for name in dir(cls) if name.startswith("do_")]
-        cls._does = {verb: getattr(cls, f"do_{verb}") for verb in verbs}
+        cls.does = {verb: getattr(cls, f"do_{verb}") for verb in verbs}
         cls._bars = {}
         for verb in verbs:
             check = getattr(cls, f"bar_{verb}")
@@ -67,10 +67,6 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
         if len(action) != wanted + 1:
             return WRONG_WORDS
         return check(self, s, *action[1:])
-
-    def apply(self, s: S, action: Action) -> None:
-        """Do it, unchecked."""
-        self._does[action[0]](self, s, *action[1:])
 
     def rule(self, s: S, action: Action) -> str:
         """The clause that allows the action."""

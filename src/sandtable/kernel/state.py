@@ -30,7 +30,7 @@ class State(ABC):
     game: Game
     dice: Dice
     log: list[Event] | None
-    phases: list[Any]  # of Phase and Step; frozen, so a copy is a slice
+    phases: list[Any]  # of Phase and Step; frozen, so a copy is a slice. Always the same list
     ending: Outcome | None
 
     PHASES: ClassVar[tuple[type, ...]]  # every class that may lie on the stack
@@ -63,9 +63,11 @@ class State(ABC):
 
     def apply(self, action: Action) -> None:
         """Do it, unchecked: for search and replay."""
-        self.phases[-1].apply(self, action)
-        while self.phases and self.phases[-1].auto:
-            self.phases[-1].run(self)
+        phases = self.phases
+        phase = phases[-1]
+        phase.does[action[0]](phase, self, *action[1:])
+        while phases and phases[-1].auto:
+            phases[-1].run(self)
 
     def settle(self) -> None:
         """Run the steps that ask nobody, after set-up."""
@@ -124,8 +126,7 @@ class State(ABC):
         to_act = self.to_act()
         choices: tuple[Choice, ...] = ()
         if to_act is not None and seat == to_act:
-            label = self.game.label
-            choices = tuple(Choice(str(a), label(a), a[1] if len(a) > 1 else "") for a in self.legal())
+            choices = tuple(map(self.game.choice, self.legal()))
         return View(
             game=self.game.name,
             seat=seat,
@@ -157,7 +158,7 @@ class State(ABC):
     def end(self, outcome: Outcome) -> None:
         """The game is over; nobody is to act."""
         self.ending = outcome
-        self.phases = []
+        self.phases.clear()
         winner = () if outcome.winner is None else (self.game.seats[outcome.winner],)
         self.note(outcome.clause, "win" if winner else "draw-game", *winner)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from sandtable.cards.battle import AfterBattle, Attacked, Commit, Exchange, React
 from sandtable.cards.card import Card, CardSet, read_cards
@@ -13,9 +14,9 @@ from sandtable.cards.play import Do, Drop, Pick, Take
 from sandtable.cards.table import CardGame
 from sandtable.games.midway import turn, view
 from sandtable.games.midway.assault import Resolve
-from sandtable.games.midway.state import Midway as State
+from sandtable.games.midway.state import Position
 from sandtable.kernel import Action, Dice, Event, Option, Rulebook
-from sandtable.kernel.data import Row, digest, read_toml
+from sandtable.kernel.data import Row, Source, digest, read_toml
 
 HERE = Path(__file__).parent / "data"
 FILES = ("cards.csv", "tables.toml")  # what a data folder must hold: they decide how the game plays
@@ -50,17 +51,19 @@ CITE = {
 
 
 class Number(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    value: int
-    source: str
+    value: Annotated[int, Meta(ge=1, le=10_000)]
+    source: Source
 
 
-class Word(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    value: str
-    source: str
+class First(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+    value: Literal["us", "japan"]
+    source: Source
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
-    first: Word
+    """`tables.toml`: each number with where it comes from."""
+
+    first: First
     hand: Number
     resupply: Number
     turn_limit: Number
@@ -73,10 +76,9 @@ class Midway(CardGame):
     seats = ("us", "japan")
     sides = ("United States", "Japan")
     rules_version = 1
-    options = (Option("first", ("us", "japan"), "who moves first; by the book the United States"),)
     order_clause = "setup.4"
     victory_clause = "victory"
-    state = State
+    state = Position
     says = view.SAYS
     cite = CITE
 
@@ -89,12 +91,15 @@ class Midway(CardGame):
         self.things = self.cards.things()
         self.rulebook = Rulebook.read(HERE)
         self.data_hash = digest(folder, FILES)
+        first = tables.first.value
+        order = (first, *(seat for seat in self.seats if seat != first))
+        self.options = (Option("first", order, f"who moves first; by the book {first}"),)
         self.hand_size = tables.hand.value
         self.resupply = tables.resupply.value
         self.turn_limit = tables.turn_limit.value
         self.cards_in_battle = tables.cards_in_battle.value
 
-    def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> State:
+    def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
         return turn.set_up(self, self.seat_named(options["first"]), dice, log)
 
     def label(self, action: Action) -> str:
@@ -110,7 +115,7 @@ def check_card(card: Card, row: Row) -> None:
             raise row.trouble("effects: committed forces return to the hand, nowhere else (assault.10)")
 
 
-State.PHASES = (
+Position.PHASES = (
     turn.Turn,
     turn.Discard,
     turn.Operation,

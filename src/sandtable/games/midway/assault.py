@@ -6,18 +6,18 @@ from bisect import insort
 
 from sandtable.cards.battle import AfterBattle, Attacked, Commit, Exchange
 from sandtable.cards.play import Do, Ending, put_in_play
-from sandtable.games.midway.state import Midway
+from sandtable.games.midway.state import Position
 from sandtable.kernel import Outcome, Seat
 
 
-def assault(s: Midway, seat: Seat, target: int) -> None:
+def assault(s: Position, seat: Seat, target: int) -> None:
     """Attack one objective; it is resolved at once."""
     s.note("turn.3", "assault", s.game.cards.ids[target], seat=seat)
     s.open_battle(seat, [target])
     s.phases += [Resolve(), AfterBattle(), Exchange(seat), Commit(1 - seat), Attacked(), Commit(seat)]
 
 
-def knockout(s: Midway, seat: Seat, card: int) -> None:
+def knockout(s: Position, seat: Seat, card: int) -> None:
     """A card declares the assault: on all enemy objectives, with all forces on the table."""
     s.from_hand(seat, card)
     s.note("special", "play", s.game.cards.ids[card], seat=seat)
@@ -35,7 +35,7 @@ def knockout(s: Midway, seat: Seat, card: int) -> None:
 class Resolve(Ending, frozen=True):
     """The higher total wins, the defender ties; forces return to hands, actions are discarded."""
 
-    def run(self, s: Midway) -> None:  # type: ignore[override]
+    def run(self, s: Position) -> None:
         s.phases.pop()
         attacker = s.attacker
         lost = [target for target in s.targets if self._falls(s, target)]  # assault.10
@@ -49,7 +49,7 @@ class Resolve(Ending, frozen=True):
             text = f"{s.game.sides[attacker]} has destroyed every enemy objective and wins."
             s.end(Outcome(attacker, "victory", text))
 
-    def _falls(self, s: Midway, target: int) -> bool:
+    def _falls(self, s: Position, target: int) -> bool:
         attack, defence = s.total(s.attacker, target), s.total(1 - s.attacker, target)
         name = s.game.cards.ids[target]
         s.note("assault.10", "totals", name, str(attack), str(defence), seat=s.attacker)

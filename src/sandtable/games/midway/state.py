@@ -10,13 +10,13 @@ from sandtable.games.midway import view
 from sandtable.kernel import Board, Dice, Seat
 
 if TYPE_CHECKING:
-    from sandtable.games.midway import Midway as Game
+    from sandtable.games.midway import Midway
 
 
-class Midway(Table):
+class Position(Table):
     __slots__ = ("turn",)
 
-    game: Game
+    game: Midway
     turn: int  # player turns begun
 
     def copy(self, dice: Dice) -> Self:

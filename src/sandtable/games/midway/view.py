@@ -8,8 +8,8 @@ from sandtable.cards import view
 from sandtable.kernel import Action, Board, Seat, Track
 
 if TYPE_CHECKING:
-    from sandtable.games.midway import Midway as Game
-    from sandtable.games.midway.state import Midway
+    from sandtable.games.midway import Midway
+    from sandtable.games.midway.state import Position
 
 SAYS = {
     **view.SAYS,
@@ -41,9 +41,9 @@ LABELS = {
 }
 
 
-def label(game: Game, action: Action) -> str:
+def label(game: Midway, action: Action) -> str:
     return LABELS[action[0]].format(*(game.name_of(word) for word in action[1:]))
 
 
-def board(s: Midway, seat: Seat | None) -> Board:
+def board(s: Position, seat: Seat | None) -> Board:
     return view.board(s, seat, (Track("Player turn", s.turn),))

@@ -1,0 +1,123 @@
+"""A folder of card files is read strictly: every error names its file and line."""
+
+from pathlib import Path
+
+import pytest
+
+from sandtable import games
+from sandtable.games.midway import FILES, HERE
+from sandtable.kernel import SeededDice, Trouble
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in FILES:
+        (tmp_path / name).write_bytes((HERE / name).read_bytes())
+    return tmp_path
+
+
+def edit(folder: Path, old: str, new: str, name: str = "cards.csv") -> None:
+    path = folder / name
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def complaint(folder: Path) -> str:
+    with pytest.raises(Trouble) as caught:
+        games.load("midway", folder)
+    text = str(caught.value)
+    assert "\n" not in text
+    return text.removeprefix(str(folder)).lstrip("/")
+
+
+def test_a_copy_of_our_own_files_is_the_same_game(folder: Path) -> None:
+    assert games.load("midway", folder).data_hash == games.load("midway").data_hash
+
+
+def test_changed_values_are_played_and_change_the_hash(folder: Path) -> None:
+    edit(folder, "MU09,us,force,VB-6 Dauntlesses,dive,1,1,", "MU09,us,force,VB-6 Dauntlesses,dive,1,4,")
+    edit(folder, "value = 9 ", "value = 7 ", "tables.toml")
+    game = games.load("midway", folder)
+    assert game.things["MU09"].lines[0] == "value 4"
+    assert game.data_hash != games.load("midway").data_hash
+    assert [zone.count for zone in game.new(SeededDice(1)).view(0).board.zones if zone.id == "hand.us"] == [7]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("id,side,sort,name,", "id,side,sort,title,", "cards.csv, line 1: has no column name"),
+        ("text_from\n", "text_from,colour\n", "cards.csv, line 1: has a column it should not have: colour"),
+        ("MU09,us,force,VB-6 Dauntlesses,dive,1,1", "MU09,us,force,VB-6 Dauntlesses,dive,1,x", "line 14: value is 'x'"),
+        ("MU09,us,force", "MU09,usa,force", "line 14: side is 'usa'; it must be one of: us, japan"),
+        ("MU09,us,force", "MU09,us,fleet", "line 14: sort is 'fleet'"),
+        ("MU09,us", "MU 9,us", "line 14: id is 'MU 9'"),
+        ("MU09,us", "MU08,us", "line 14: MU08 stands in the file twice"),
+        ("VB-6 Dauntlesses,dive", "VB-6 Dauntlesses,", "line 14: type is empty"),
+        ("VB-6 Dauntlesses,dive,1", "VB-6 Dauntlesses,dive,0", "line 14: copies is '0'"),
+        (
+            "MU09,us,force,VB-6 Dauntlesses,dive,1,1,S",
+            "MU09,us,force,VB-6 Dauntlesses,dive,1,1,Y",
+            "line 14: start is 'Y'",
+        ),
+        ("react: COUNTER no-target", "react: COUNTER nothing", "line 22: effects: 'nothing' names nothing"),
+        (
+            "MOD +6 if attacking has:torpedo",
+            "MOD +6 if attacking has:rocket",
+            "line 25: effects: 'has:rocket' names nothing",
+        ),
+        ("own_turn: DRAW 2", "own_turn: DRAW two", "line 24: effects: 'two' does not fit DRAW"),
+        ("own_turn: DRAW 2", "own_turn: ACT any 1 now", "line 24: effects: ACT grants actions at a place"),
+        ("play: MOVE 1 enemy battle>hand", "play: MOVE 1 enemy battle>out", "committed forces return to the hand"),
+        ("play: STRIKE tactic", "play: STRIKE thunder", "'thunder' names nothing"),
+        (",UO04,,MOD +2 if defending", ",UO09,,MOD +2 if defending", "dependent is 'UO09', which is no card"),
+        (",UO04,,MOD +2 if defending", ",MU16,,MOD +2 if defending", "of which there are several copies"),
+        ("Station HYPO,,1,0,,", "Station HYPO,,1,0,S,", "start is S, but only a force"),
+        ("UO03,us,objective,USS Hornet,,1", "UO03,us,objective,USS Hornet,,2", "line 4: copies is '2'"),
+        ("public,public,reconstructed\nUO02", "public,public,hearsay\nUO02", "line 2: text_from is 'hearsay'"),
+        (
+            "UO03,us,objective,USS Hornet,,1,0",
+            "UO03,us,objective,USS Hornet,,1",
+            "line 4: has 13 cells; the heading has 14",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_card_is_said_with_its_line(folder: Path, old: str, new: str, says: str) -> None:
+    edit(folder, old, new)
+    assert says in complaint(folder)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("value = 9", "value = nine", "tables.toml: is not well-formed TOML"),
+        ("value = 9", 'value = "9"', "tables.toml: Expected `int`"),
+        ("value = 9", "value = 0", "tables.toml: Expected `int` >= 1"),
+        ("[resupply]", "[reinforce]", "tables.toml: Object"),
+        ('value = "us"', 'value = "uk"', "tables.toml: Invalid enum value 'uk'"),
+        ('from = "rulebook"', 'from = "memory"', "tables.toml: Invalid enum value 'memory'"),
+    ],
+)
+def test_what_is_wrong_with_the_tables_is_said(folder: Path, old: str, new: str, says: str) -> None:
+    edit(folder, old, new, "tables.toml")
+    assert says in complaint(folder)
+
+
+def test_a_missing_file_is_named(folder: Path) -> None:
+    (folder / "cards.csv").unlink()
+    assert complaint(folder) == "cards.csv: there is no such file"
+
+
+def test_a_new_card_of_known_verbs_needs_no_code(folder: Path) -> None:
+    row = "MU43,us,action,Lucky Find,event,1,0,,,,MOD +2; play: DRAW 1,reconstructed,reconstructed,reconstructed\n"
+    with (folder / "cards.csv").open("a", encoding="utf-8") as file:
+        file.write(row)
+    game = games.load("midway", folder)
+    assert game.things["MU43"].lines == ("+2", "When played: draw 1 card")
+    state = game.new(SeededDice(4))
+    assert state.problems() == []
+    while state.to_act() is not None:
+        choices = state.choices()
+        state.apply(choices[state.dice.below(len(choices))])
+    assert state.problems() == []
