@@ -85,8 +85,8 @@ def _margin(s: Position, seat: int, target: int) -> float:
     s.battle, s.attacker, s.targets = kept, -1, []
     best = [max(gain for gain, bit in gains if bit == slot) for slot in {bit for _, bit in gains}]
     hidden = len(s.hand[enemy]) - sum(cards.is_force[card] for card in s.shown[enemy])
-    guard = HIDDEN_CARD * hidden
-    return attack + 0.8 * sum(gain for gain in best if gain > 0) - defence - guard
+    draws = len(cards.on["attacked"][target])
+    return attack + 0.8 * sum(gain for gain in best if gain > 0) - defence - HIDDEN_CARD * hidden - draws
 
 
 def _strikers(s: Position, seat: int) -> list[int]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from sandtable.cards.effects import Effect, condition_words, describe, parse_effects
+from sandtable.cards.effects import Effect, conditions_words, describe, parse_effects
 from sandtable.kernel import Action, Thing
 from sandtable.kernel.data import SOURCES, Row, read_table
 
@@ -145,7 +145,7 @@ class CardSet:
     def missing(self, need: int, facts: int) -> str:
         """The conditions of `need` that do not hold, in words."""
         lacking = [name for name, bit in self.condition_bits.items() if need & ~facts & bit]
-        return ", ".join(condition_words(name, self.names) for name in lacking)
+        return ", ".join(conditions_words(lacking, self.names))
 
     def _can_be_countered(self, card: Card) -> bool:
         return any(

@@ -9,7 +9,7 @@ react: CANCEL if defending
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -121,15 +121,7 @@ def _parse(text: str) -> Effect:
     return Effect(verb=verb, on=on, n=n, needs=needs, **named)
 
 
-def condition_words(need: str, names: dict[str, str]) -> str:
-    """A condition for people."""
-    kind, _, name = need.partition(":")
-    if not name:
-        return SIMPLE_CONDITIONS[need]
-    return NAMED_CONDITIONS[kind].format(names.get(name, name))
-
-
-def describe(effect: Effect, names: dict[str, str]) -> str:
+def describe(effect: Effect, names: Mapping[str, str]) -> str:
     """An effect as a sentence for people; `names` gives the names of ids."""
     whose = "the opponent's" if effect.who == "enemy" else "your"
     many = f"{effect.n} card" + ("" if effect.n == 1 else "s")
@@ -148,9 +140,17 @@ def describe(effect: Effect, names: dict[str, str]) -> str:
     timing = TIMINGS[effect.on]
     if timing:
         text = f"{timing}: {text}"
-    conditions = [condition_words(need, names) for need in effect.needs]
-    simple = [words if words.startswith(("with", "against", "if", "at ")) else f"if {words}" for words in conditions]
-    return " ".join([text, *simple]).strip()
+    return " ".join([text, *conditions_words(effect.needs, names)])
+
+
+def conditions_words(needs: Sequence[str], names: Mapping[str, str]) -> list[str]:
+    """The conditions of an effect for people, those of one kind together."""
+    words = [f"if {SIMPLE_CONDITIONS[need]}" for need in needs if need in SIMPLE_CONDITIONS]
+    for kind, text in NAMED_CONDITIONS.items():
+        named = [names.get(name, name) for need in needs for k, _, name in [need.partition(":")] if name and k == kind]
+        if named:
+            words.append(text.format(" and ".join(named)))
+    return words
 
 
 def _describe_move(effect: Effect) -> str:
@@ -161,8 +161,3 @@ def _describe_move(effect: Effect) -> str:
     many = f"{effect.n} {owner} {kind}force" + ("" if effect.n == 1 else "s")
     amount = many if effect.who == "enemy" else f"up to {many}"
     return f"{amount} from the {effect.source} to the {effect.to}"
-
-
-def types_named(effects: Collection[Effect], verbs: Collection[str]) -> set[str]:
-    """The types that effects with these verbs speak of."""
-    return {effect.what for effect in effects if effect.verb in verbs and effect.what}

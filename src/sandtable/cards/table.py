@@ -6,7 +6,7 @@ from bisect import insort
 from typing import ClassVar
 
 from sandtable.cards.card import CardSet
-from sandtable.cards.effects import Effect, condition_words
+from sandtable.cards.effects import Effect, conditions_words
 from sandtable.kernel import Action, Game, Seat, State, Tally, Term
 
 NOBODY = -1
@@ -269,8 +269,7 @@ class Table(State):
                 terms.append(Term(card.name, card.value, self.game.cite["value"], card.id))
             for effect, need in zip(card.effects, cards.need[kind], strict=True):
                 if effect.verb == "MOD" and need & facts == need:
-                    why = ", ".join(condition_words(name, cards.names) for name in effect.needs)
-                    label = f"{card.name}: {why}" if why else card.name
+                    label = " ".join([card.name, *conditions_words(effect.needs, cards.names)])
                     terms.append(Term(label, effect.n, self.game.cite["value"], card.id))
         if self.surcharge and seat != self.attacker:
             terms.append(Term("objectives beyond the first", self.surcharge, self.game.cite["widen"]))
