@@ -76,6 +76,15 @@ def test_the_defender_is_asked_even_without_a_force() -> None:
     assert state.explain(JAPAN, Action("done")).clause == "assault.2"
 
 
+def test_the_prompt_cites_the_step_of_the_side_that_is_asked() -> None:
+    state = attack("table MU09", "table MJ01", "MU09")
+    assert state.view(JAPAN).prompt.clause == "assault.2"
+    play(state, "japan done")
+    assert state.view(US).prompt.clause == "assault.4"
+    play(state, "us pass")
+    assert state.view(JAPAN).prompt.clause == "assault.5"
+
+
 @pytest.mark.clause("midway:assault.3")
 def test_a_side_without_a_committed_force_plays_no_action_cards() -> None:
     state = attack("table MU09", "table MJ01 / hand MJ27", "MU09")

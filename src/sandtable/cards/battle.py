@@ -39,9 +39,7 @@ class Commit(Phase[Table], frozen=True):
 
     least: int = -1  # search goes on from this card, so that it meets each subset once
 
-    clause: ClassVar[str] = "commit"
-
-    def rule(self, s: Table, action: Action) -> str:
+    def asked_by(self, s: Table) -> str:
         return "commit.attack" if self.seat == s.attacker else "commit.defend"
 
     def offers(self, s: Table) -> list[Action]:
@@ -68,7 +66,7 @@ class Commit(Phase[Table], frozen=True):
         s.table[seat].remove(card)
         insort(s.battle[seat], card)
         s.committed |= 1 << seat
-        s.note(self.rule(s, DONE), "commit", word, seat=seat)
+        s.note(self.asked_by(s), "commit", word, seat=seat)
         s.phases[-1] = Commit(seat, card)
 
     def bar_done(self, s: Table) -> Bar | None:
@@ -102,12 +100,11 @@ class Exchange(Phase[Table], frozen=True):
     passes: int = 0
     played: bool = False  # since priority came to this seat
 
-    clause: ClassVar[str] = "exchange"
+    def asked_by(self, s: Table) -> str:
+        return "play.attacker" if self.seat == s.attacker else "play.defender"
 
     def rule(self, s: Table, action: Action) -> str:
-        if action == PASS:
-            return "pass"
-        return "play.attacker" if self.seat == s.attacker else "play.defender"
+        return "pass" if action == PASS else self.asked_by(s)
 
     def offers(self, s: Table) -> list[Action]:
         play = s.game.cards.act["play"]
@@ -143,7 +140,7 @@ class Exchange(Phase[Table], frozen=True):
         s.phases[-1] = Exchange(seat, 0, True)
         s.from_hand(seat, card)
         s.cards_played += 1
-        s.note(self.rule(s, DONE), "play", word, seat=seat)
+        s.note(self.asked_by(s), "play", word, seat=seat)
         put_in_play(s, card)
         announce(s, card)
 

@@ -68,9 +68,13 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
             return WRONG_WORDS
         return check(self, s, *action[1:])
 
+    def asked_by(self, s: S) -> str:
+        """The clause that asks for the decision, in the prompt and where a bar names none of its own."""
+        return self.clause
+
     def rule(self, s: S, action: Action) -> str:
         """The clause that allows the action."""
-        return self.clause
+        return self.asked_by(s)
 
     def prompt(self, s: S) -> str:
         """What the seat has to do now, as a sentence to that seat."""

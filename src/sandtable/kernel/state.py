@@ -88,7 +88,7 @@ class State(ABC):
         figures = bar.figures(self, action) if bar.figures else {}
         text = bar.text.format_map({**self.words(action), **figures})
         instead = next((str(a) for a in self.legal()), None) if action == DONE else None
-        return Ruling(False, self.game.clause(bar.clause or phase.clause), text, instead)
+        return Ruling(False, self.game.clause(bar.clause or phase.asked_by(self)), text, instead)
 
     def words(self, action: Action) -> dict[str, object]:
         """What the text of a bar may name."""
@@ -142,7 +142,7 @@ class State(ABC):
         if self.ending is not None:
             return Prompt(self.ending.text, self.ending.clause)
         phase = self.phases[-1]
-        clause = self.game.clause(phase.clause)
+        clause = self.game.clause(phase.asked_by(self))
         if seat == phase.seat:
             return Prompt(phase.prompt(self), clause)
         return Prompt(f"{self.game.sides[phase.seat]} is {phase.waiting(self)}.", clause)

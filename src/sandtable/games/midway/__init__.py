@@ -23,11 +23,9 @@ FILES = ("cards.csv", "tables.toml")  # what a data folder must hold: they decid
 
 # The clause of the sheet behind each rule of the card library
 CITE = {
-    "commit": "assault.1",
     "commit.attack": "assault.1",
     "commit.defend": "assault.2",
     "commit.table": "assault.1",
-    "exchange": "assault.4",
     "play.committed": "assault.3",
     "play.attacker": "assault.4",
     "play.defender": "assault.5",

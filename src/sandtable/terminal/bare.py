@@ -1,0 +1,200 @@
+"""Bare text: one thing a line, no colours, no boxes, the same every time. For scripts, pipes and screen readers.
+
+A line that begins with `> ` waits for an answer, and only such a line does.
+Of the position only the lines that have changed since the seat last saw it are printed; `look` prints them all.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sandtable.kernel import Choice, Game, Piece, Ruling, Seat, Tally, Thing, Zone
+from sandtable.terminal.scene import HAND, PILE, Face, Scene
+from sandtable.terminal.tell import Sentence
+
+MANY = 40  # choices beyond which those of one unit share a line
+
+
+class Block(NamedTuple):
+    """A line, and lines under it that mean nothing without it."""
+
+    head: str
+    lines: tuple[str, ...] = ()
+    zone: str = ""  # tells equal lines of two zones apart
+
+    def marks(self) -> set[str]:
+        """What a seat that saw it has seen."""
+        return {self.head, *(f"{self.zone} {line}" for line in self.lines)}
+
+
+class BareScreen:
+    """Prints lines; reads lines."""
+
+    steps = False
+
+    def __init__(self) -> None:
+        self._printed: dict[Seat | None, set[str]] = {}  # what each seat saw last
+        self._typed_ahead: list[str] = []
+
+    def title(self, title: str, lines: Sequence[str]) -> None:
+        self.say(title, *lines, "")
+
+    def show(self, scene: Scene) -> None:
+        blocks = position(scene)
+        seen = self._printed.get(scene.view.seat, set())
+        self.tell(scene.game, scene.news)
+        for block in blocks:
+            fresh = [line for line in block.lines if f"{block.zone} {line}" not in seen]
+            if fresh or block.head not in seen:
+                self.say(block.head, *fresh)
+        self._remember(scene.view.seat, blocks)
+        self.say(*choices(scene))
+
+    def look(self, scene: Scene) -> None:
+        blocks = position(scene)
+        self.say(*(line for block in blocks for line in (block.head, *block.lines)), *choices(scene))
+        self._remember(scene.view.seat, blocks)
+
+    def _remember(self, seat: Seat | None, blocks: list[Block]) -> None:
+        self._printed[seat] = set[str]().union(*(block.marks() for block in blocks))
+
+    def tell(self, game: Game, story: Sequence[Sentence], numbered: bool = False) -> None:
+        self.say(*(f"{sentence.n}. {sentence.text}" if numbered else sentence.text for sentence in story))
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            print(line)
+
+    def refuse(self, ruling: Ruling) -> None:
+        self.say(f"No: {ruling.text} [{ruling.clause}]")
+        if ruling.instead:
+            self.say(f"You may: {ruling.instead}")
+
+    def thing(self, game: Game, thing: Thing) -> None:
+        self.say(*thing_lines(game, thing))
+
+    def zone(self, scene: Scene, zone: Zone) -> None:
+        self.say(zone_head(scene, zone), *map(face_line, scene.faces(zone)))
+
+    def which(self, choices: Sequence[tuple[int, Choice]]) -> None:
+        self.say(*(f"{number}. {choice.label}" for number, choice in choices))
+
+    def ask(self, question: str, clause: str = "") -> str:
+        self.say(f"> {question} [{clause}]" if clause else f"> {question}")
+        if self._typed_ahead:
+            return self._typed_ahead.pop()
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    def curtain(self, name: str, message: str = "") -> None:
+        self.say("", message or f"---- {name} ----")
+        typed = self.ask(f"Pass the screen to {name}, who presses Enter.")
+        if typed:  # a script may go on without the empty line
+            self._typed_ahead.append(typed)
+
+    def pause(self, seconds: float) -> None:
+        pass
+
+
+# The position as lines
+
+
+def position(scene: Scene) -> list[Block]:
+    """Everything on the board, from what is common to the reader's own hand."""
+    board = scene.view.board
+    blocks = [Block(f"{track.label}: {track.value}.") for track in board.tracks]
+    blocks += [Block(note) for note in board.notes]
+    blocks += [zone_block(scene, zone) for zone in scene.zones(None)]
+    for seat in scene.sides:
+        blocks += side(scene, seat)
+    blocks += [Block(piece_line(scene, piece)) for piece in scene.pieces(None)]
+    for place, zones in scene.places.items():
+        blocks.append(Block(f"{place.capitalize()}:"))
+        blocks += [zone_block(scene, zone) for zone in zones]
+    return blocks + [Block(tally_line(scene, tally)) for tally in scene.view.board.tallies]
+
+
+def side(scene: Scene, seat: Seat) -> Iterator[Block]:
+    zones = scene.zones(seat)
+    if piles := [f"{zone.label.lower()} {zone.count}" for zone in zones if is_number(zone)]:
+        yield Block(f"{scene.view.seats[seat]}: {', '.join(piles)}.")
+    yield from (zone_block(scene, zone) for zone in zones if not is_number(zone))
+    yield from (Block(piece_line(scene, piece)) for piece in scene.pieces(seat))
+
+
+def is_number(zone: Zone) -> bool:
+    """Drawn as how many there are and no more."""
+    return zone.kind == PILE or (zone.count > 0 and not zone.cards)
+
+
+def zone_block(scene: Scene, zone: Zone) -> Block:
+    faces = scene.faces(zone)
+    if zone.kind == HAND and zone.count == len(zone.cards):
+        return Block(zone_head(scene, zone), tuple(map(face_line, faces)), zone.id)
+    names = "; ".join(map(short_face, faces)) or "nothing"
+    unknown = f"; {zone.count - len(zone.cards)} unknown" if zone.count > len(zone.cards) else ""
+    return Block(f"{zone_name(scene, zone)}: {names}{unknown}.")
+
+
+def zone_name(scene: Scene, zone: Zone) -> str:
+    return zone.label if zone.seat is None else f"{scene.view.seats[zone.seat]}, {zone.label.lower()}"
+
+
+def zone_head(scene: Scene, zone: Zone) -> str:
+    return f"{zone_name(scene, zone)} ({zone.count}):"
+
+
+def copies(face: Face) -> str:
+    return f" ×{face.copies}" if face.copies > 1 else ""
+
+
+def short_face(face: Face) -> str:
+    return f"{face.name}{copies(face)}" + (f" ({least})" if (least := face.least()) else "")
+
+
+def face_line(face: Face) -> str:
+    words = ", ".join([part for part in (f"{face.name}{copies(face)}", face.sort) if part])
+    return f"  {words} [{face.id}]" + (f": {'; '.join(face.lines)}" if face.lines else "")
+
+
+def piece_line(scene: Scene, piece: Piece) -> str:
+    owner = "" if piece.seat is None else f"{scene.view.seats[piece.seat]}, "
+    marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
+    return f"{owner}{scene.game.name_of(piece.id)} at {scene.game.name_of(piece.at)}{marks}."
+
+
+def tally_line(scene: Scene, tally: Tally) -> str:
+    terms = ", ".join(f"{term.value:+d} {term.label} [{term.clause}]" for term in tally.terms)
+    return f"{scene.view.seats[tally.seat]}, {tally.label}: {tally.total}" + (f" = {terms}." if terms else ".")
+
+
+# Choices and things as lines
+
+
+def choices(scene: Scene) -> list[str]:
+    """One a line; where there are very many, those of one unit together."""
+    if len(scene.view.choices) <= MANY:
+        return [f"{number}. {choice.label}" for number, choice in enumerate(scene.view.choices, 1)]
+    lines = []
+    for group in scene.units:
+        head = " ".join(filter(None, (group.verb, group.about)))
+        rest = [f"{number}. {choice.action.removeprefix(head).strip()}" for number, choice in group.choices]
+        lines.append(f"{head}: {', '.join(rest)}" if len(rest) > 1 else f"{rest[0]} {head}".strip())
+    return lines
+
+
+def thing_lines(game: Game, thing: Thing) -> list[str]:
+    """All that is printed on it, and where that comes from."""
+    owner = "" if thing.seat is None else f", {game.sides[thing.seat]}"
+    many = f", {thing.copies} copies" if thing.copies > 1 else ""
+    sources = "; ".join(f"{what} {source}" for what, source in thing.sources.items())
+    return [
+        f"{thing.name} [{thing.id}]: {thing.sort}{owner}{many}.",
+        *(f"  {line}" for line in thing.lines),
+        *([f"  Where it comes from: {sources}."] if sources else []),
+    ]

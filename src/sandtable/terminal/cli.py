@@ -1,0 +1,205 @@
+"""The command `sandtable`. What a command does not need it does not import: help and version answer at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sandtable import __version__
+
+TROUBLE = 2  # the exit status when something from outside is not as it must be
+
+DIR = click.Path(path_type=Path)
+FILE = click.Path(path_type=Path)
+
+data_option = click.option("--data", type=DIR, metavar="DIR", help="Cards and tables from this folder.")
+bare_option = click.option("--bare", is_flag=True, help="Plain lines on a terminal too (for screen readers).")
+seat_option = click.option("--seat", metavar="SEAT", help="As this seat may see it.")
+file_argument = click.argument("file", type=FILE)
+
+NEW_GAME = (
+    click.option("--seat", "seats", multiple=True, metavar="SEAT=WHO", help="WHO is human, bot:0, bot:1 …"),
+    click.option("--side", metavar="SEAT", help="You play this seat, a bot the other."),
+    click.option("--level", type=int, metavar="N", help="The level of the bots; 1 if you do not say."),
+    click.option("--both", is_flag=True, help="Two persons at one screen."),
+    click.option("--watch", is_flag=True, help="Bot against bot."),
+    click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game."),
+    data_option,
+)
+
+
+def new_game_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say who plays, and how."""
+    for option in reversed(NEW_GAME):
+        command = option(command)
+    return command
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "--version", message="sandtable %(version)s")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Published two-player war games, played by the book."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@cli.command()
+@click.argument("what", required=False, metavar="[GAME|FILE]")
+@new_game_options
+@bare_option
+def play(what: str | None, data: Path | None, bare: bool, **wishes: Any) -> None:
+    """Play GAME, or go on with the game in FILE.
+
+    You take the first seat against a bot unless you say otherwise; without GAME or FILE you are asked. The game is
+    kept after every line in your data folder (SANDTABLE_HOME, if set, names another), where `sandtable play` finds it.
+    """
+    from sandtable.terminal import start
+    from sandtable.terminal.screen import open_screen
+
+    start.play(what, start.Wishes(**wishes), data, open_screen(bare))
+
+
+@cli.command()
+@click.argument("game")
+@file_argument
+@new_game_options
+def new(game: str, file: Path, data: Path | None, **wishes: Any) -> None:
+    """Begin a game of GAME in FILE, to be played by `sandtable play FILE`."""
+    from sandtable import games
+    from sandtable.terminal.saves import Save
+    from sandtable.terminal.start import Wishes
+
+    match = Wishes(**wishes).begin(games.load(game, data))
+    Save(file).keep(match)
+    click.echo(f"{file}: {match.game.title}, {', '.join(match.head.players)}. Its dice are committed to by")
+    click.echo(match.head.commitment)
+
+
+@cli.command()
+@file_argument
+@seat_option
+@click.option("--upto", type=click.IntRange(0), metavar="N", help="Only to line N.")
+@data_option
+def replay(file: Path, seat: str | None, upto: int | None, data: Path | None) -> None:
+    """Tell the game in FILE move by move.
+
+    A finished game is told in full, unless --seat is given. A running one is told as its only person may know it, or
+    as a spectator may.
+    """
+    from sandtable.terminal import review
+
+    review.replay(file, seat, upto, data)
+
+
+@cli.command()
+@file_argument
+@seat_option
+@click.option("--at", type=click.IntRange(0), metavar="N", help="The position after line N.")
+@data_option
+@bare_option
+def show(file: Path, seat: str | None, at: int | None, data: Path | None, bare: bool) -> None:
+    """Draw a position of the game in FILE.
+
+    It is drawn as the game's only person sees it, or as a spectator does; --seat names another. (Whoever holds the
+    file of a running game could read the hidden cards in it anyway; what can be given away is `sandtable export`.)
+    """
+    from sandtable.terminal import review
+    from sandtable.terminal.screen import open_screen
+
+    review.show(file, seat, at, data, open_screen(bare))
+
+
+@cli.command()
+@file_argument
+@data_option
+def verify(file: Path, data: Path | None) -> None:
+    """Check a finished game: commitment, dice, every action, the end."""
+    from sandtable.terminal import review
+
+    review.verify(file, data)
+
+
+@cli.command()
+@file_argument
+@click.option("--seat", required=True, metavar="SEAT", help="Whose copy.")
+@click.option("-o", "--output", type=FILE, metavar="OUT", help="Write it here; otherwise it is printed.")
+@data_option
+def export(file: Path, seat: str, output: Path | None, data: Path | None) -> None:
+    """Write a seat's copy of the game in FILE: only what that seat may know."""
+    from sandtable.terminal import review
+
+    review.export(file, seat, output, data)
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("clause", required=False)
+def rules(game: str, clause: str | None) -> None:
+    """The rules of GAME in our own words: all, or one CLAUSE or ruling."""
+    from sandtable import games
+    from sandtable.terminal.rules import all_rules, must_look_up
+
+    played = games.load(game)
+    click.echo("\n".join(must_look_up(played, clause) if clause else all_rules(played)))
+
+
+@cli.command("games")
+def list_games() -> None:
+    """The games there are, with their seats, options and bots."""
+    from sandtable import games
+    from sandtable.terminal.review import describe_game
+
+    for name in games.NAMES:
+        click.echo("\n".join(describe_game(games.load(name))))
+
+
+# Errors: one line that says what is wrong and where
+
+
+def main() -> None:
+    """The entry point: no error from outside is more than one line, and its exit status is 2."""
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Do what the arguments say; the exit status."""
+    try:
+        status = cli.main(arguments, prog_name="sandtable", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: not our trouble
+        return 0
+    except (click.Abort, EOFError, KeyboardInterrupt):
+        return 0
+    except Exception as error:
+        click.echo(f"sandtable: {_one_line(error)}", err=True)
+        return TROUBLE
+    return status if isinstance(status, int) else 0
+
+
+def _one_line(error: Exception) -> str:
+    """What a user is told; an error of our own is raised again."""
+    from sandtable.kernel import Forbidden, Trouble
+
+    if isinstance(error, click.UsageError):
+        command = error.ctx.command_path if error.ctx else "sandtable"
+        words = f"{error.format_message()} ({command} --help says more)"
+    elif isinstance(error, click.ClickException):
+        words = error.format_message()
+    elif isinstance(error, (Trouble, Forbidden)):
+        words = str(error)
+    elif isinstance(error, OSError) and error.strerror:
+        words = f"{error.filename or 'output'}: {error.strerror}"
+    else:
+        raise error
+    return " ".join(words.split())

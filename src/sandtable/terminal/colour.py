@@ -1,0 +1,86 @@
+"""A terminal with colours and boxes: clears itself for each decision, answers questions below it."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from sandtable.kernel import Choice, Game, Ruling, Thing, Zone
+from sandtable.terminal import draw
+from sandtable.terminal.arrange import WIDEST, arrange
+from sandtable.terminal.scene import Scene
+from sandtable.terminal.tell import Sentence
+
+WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what was scrolled off it
+
+
+class ColourScreen:
+    """Draws with rich, which honours NO_COLOR."""
+
+    steps = True
+
+    def __init__(self) -> None:
+        self.console = Console(highlight=False, markup=False, emoji=False)
+        self._opening: list[str] = []
+        self._readline = _line_editing()
+
+    def _print(self, part: RenderableType) -> None:
+        self.console.print(part, width=min(self.console.width, WIDEST))
+
+    def title(self, title: str, lines: Sequence[str]) -> None:
+        self._opening = list(lines)  # the header of every screen has the title
+
+    def show(self, scene: Scene) -> None:
+        self.console.clear()
+        self._print(arrange(self.console, scene, self._opening))
+        self._opening = []
+
+    def look(self, scene: Scene) -> None:
+        self._print(arrange(self.console, scene))
+
+    def tell(self, game: Game, story: Sequence[Sentence], numbered: bool = False) -> None:
+        self._print(draw.story(story, numbered))
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            self._print(Text(line))
+
+    def refuse(self, ruling: Ruling) -> None:
+        self._print(draw.refusal(ruling))
+
+    def thing(self, game: Game, thing: Thing) -> None:
+        self._print(draw.card(game, thing))
+
+    def zone(self, scene: Scene, zone: Zone) -> None:
+        self._print(draw.zone(scene, zone))
+
+    def which(self, choices: Sequence[tuple[int, Choice]]) -> None:
+        self._print(draw.which(choices))
+
+    def ask(self, question: str, clause: str = "") -> str:
+        self._print(draw.question(question, clause))
+        return input("> ").strip()
+
+    def curtain(self, name: str, message: str = "") -> None:
+        if self._readline is not None:
+            self._readline.clear_history()  # what the other typed
+        self.console.file.write(WIPE)
+        if message:
+            self.say(message)
+        self.ask(f"Pass the screen to {name}, who presses Enter.")
+
+    def pause(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+
+def _line_editing() -> ModuleType | None:
+    """Arrow keys and history at the prompt, where the system has them."""
+    with contextlib.suppress(ImportError):
+        return import_module("readline")
+    return None

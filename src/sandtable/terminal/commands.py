@@ -1,0 +1,169 @@
+"""What a player can type beside actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.kernel import Forbidden, Seat, Trouble
+from sandtable.terminal import typed
+from sandtable.terminal.rules import look_up
+from sandtable.terminal.scene import Scene
+from sandtable.terminal.screen import Leave
+from sandtable.terminal.tell import Reader, story
+
+if TYPE_CHECKING:
+    from sandtable.terminal.client import Client
+
+LISTED = 20  # at most so many names in an answer
+LOG_LINES = 30  # at most so many lines of the log, unless more are asked for
+
+
+class Commands:
+    """Each takes the seat that types, what it sees, and the rest of the line."""
+
+    def __init__(self, client: Client) -> None:
+        self.client, self.screen, self.game = client, client.screen, client.game
+
+    def help(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """All that can be typed."""
+        self.screen.say(
+            "Type the number of an action, its text, or enough of its words to tell it from the others.",
+            "Or one of these:",
+            *(f"  {command.form:<14} {command.words}" for command in dict.fromkeys(COMMANDS.values())),
+            "  a zone's name  its cards",
+        )
+
+    def about(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """A card, unit or place, a clause or a ruling; a number means what that choice concerns."""
+        if not rest:
+            self.help(seat, scene, rest)
+            return
+        choice = typed.number(rest, scene.view.choices)
+        wanted = choice.about or choice.action if choice else rest
+        things = typed.things_meant(wanted, self.game, scene.view)
+        words = look_up(self.game, wanted)
+        if things and len(things) <= 3:
+            for thing in things:
+                self.screen.thing(self.game, thing)
+        elif words:
+            self.screen.say(*words)
+        elif things:
+            names = [f"{thing.name} [{thing.id}]" for thing in things[:LISTED]]
+            self.screen.say(f"{wanted!r} can mean: {'; '.join(names)}.")
+        else:
+            self.screen.say(f"There is no card, clause or ruling called {wanted!r}.")
+
+    def why(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """Say why an action is allowed or not."""
+        if not rest:
+            self.screen.say("Why what? Type why and an action, for instance: why done")
+            return
+        actions = typed.action_meant(rest, self.game, scene.view)
+        if len(actions) > 1:
+            names = [f"{action} ({self.game.name_of(action[-1])})" for action in actions[:LISTED]]
+            self.screen.say(f"{rest!r} can mean: {'; '.join(names)}.")
+            return
+        ruling = self.client.match.state.explain(seat, actions[0])
+        if ruling.allowed:
+            self.screen.say(f"You may: {self.game.label(actions[0])} [{ruling.clause}]")
+        else:
+            self.screen.refuse(ruling)
+
+    def look(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """The whole position again."""
+        self.screen.look(scene)
+
+    def log(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """The last lines, as many as asked for, with their numbers."""
+        lines = self.client.match.lines
+        wanted = int(rest) if rest.isdecimal() else len(lines) if rest == "all" else LOG_LINES
+        told = story(self.game, lines[max(len(lines) - wanted, 0) :], Reader(seat), every_line=True)
+        self.screen.tell(self.game, told, numbered=True)
+
+    def undo(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """Take one's last action back, if nothing has happened that cannot be unseen."""
+        try:
+            self.client.match.undo(seat)
+        except Forbidden as forbidden:
+            self.screen.refuse(forbidden.ruling)
+        else:
+            self._keep()
+
+    def take_back(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """Go back further, if those at the table agree; a bot always does."""
+        if not rest.isdecimal():
+            self.screen.say("Take back to before which line? The log numbers them: take-back NUMBER")
+            return
+        who = "Do both of you agree to" if len(self.client.persons) > 1 else "Shall we"
+        if not self._sure(f"{who} go back to before line {rest}?"):
+            return
+        try:
+            self.client.match.take_back(int(rest))
+        except Trouble as trouble:
+            self.screen.say(f"No: {trouble}.")
+        else:
+            self._keep()
+
+    def resign(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """Give the game up, after a second thought."""
+        if self._sure(f"Does {self.game.sides[seat]} resign?"):
+            self.client.match.resign(seat)
+            self._keep()
+
+    def draw(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """Offer a draw to the other person, who answers behind the curtain."""
+        if len(self.client.persons) < 2:
+            self.screen.say("A bot agrees to no draw. Play on, or resign.")
+            return
+        other = next(person for person in self.client.persons if person != seat)
+        name, offered = self.game.sides[other], f"{self.game.sides[seat]} offers a draw."
+        self.screen.curtain(name, offered)
+        if self._sure(f"{offered} Does {name} agree?"):
+            self.client.match.agree_draw()
+            self._keep()
+        else:
+            self.screen.curtain(self.game.sides[seat], f"{name} plays on.")
+            self.screen.look(scene)
+
+    def save(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """Say where the game is kept."""
+        self._keep()
+        self.screen.say(f"Kept in {self.client.save.path}")
+
+    def leave(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """Stop for now."""
+        raise Leave
+
+    def _keep(self) -> None:
+        self.client.save.keep(self.client.match)
+
+    def _sure(self, question: str) -> bool:
+        return self.screen.ask(f"{question} (yes or no)").lower() in ("y", "yes")
+
+
+class Command(NamedTuple):
+    form: str
+    words: str
+    act: Callable[[Commands, Seat, Scene, str], None]
+
+
+_HELP = Command("help", "this", Commands.help)
+_LEAVE = Command("quit", "leave; the game is kept", Commands.leave)
+
+COMMANDS: dict[str, Command] = {
+    "?": Command("? THING", "a card, clause or ruling, and where its words come from", Commands.about),
+    "why": Command("why ACTION", "by which rule you may or may not", Commands.why),
+    "look": Command("look", "the whole position again", Commands.look),
+    "log": Command("log [N]", "the last lines that were played; log all: all of them", Commands.log),
+    "undo": Command("undo", "take back, as far as nothing was drawn, rolled or shown", Commands.undo),
+    "take-back": Command("take-back N", "by consent, go back to before line N of the log", Commands.take_back),
+    "draw": Command("draw", "offer a draw to the other person", Commands.draw),
+    "resign": Command("resign", "give the game up", Commands.resign),
+    "save": Command("save", "where the game is kept (it is, after every line)", Commands.save),
+    "quit": _LEAVE,
+    "q": _LEAVE,
+    "exit": _LEAVE,
+    "help": _HELP,
+    "h": _HELP,
+}

@@ -1,0 +1,296 @@
+"""The parts of a scene as rich draws them: sides, battle, hand, choices, answers."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.kernel import Choice, Game, Piece, Ruling, Seat, Tally, Thing, Zone
+from sandtable.terminal import bare
+from sandtable.terminal.flow import Flow
+from sandtable.terminal.scene import HAND, Face, Part, Scene
+from sandtable.terminal.tell import Sentence
+
+LOUD, QUIET, NO, NUMBER = "bold", "bright_black", "bold red", "bold yellow"
+SEATS = ("cornflower_blue", "indian_red1", "dark_sea_green3", "gold3")  # one colour a seat
+CARD_WIDTH = 25
+MANY = 40  # choices beyond which those of one unit share a line
+
+
+def colour(seat: Seat | None) -> str:
+    return "" if seat is None else SEATS[seat % len(SEATS)]
+
+
+DOT = Text(" · ", style=QUIET)
+
+
+def dotted(words: Sequence[Text]) -> Text:
+    return DOT.join(words)
+
+
+def header(shown: Scene) -> RenderableType:
+    tracks = dotted([Text(f"{track.label} {track.value}") for track in shown.view.board.tracks])
+    return Rule(Text.assemble((shown.game.title, LOUD), "  ", tracks, " "), align="left", style=QUIET)
+
+
+# The sides
+
+
+def side(shown: Scene, seat: Seat, boxed: bool) -> RenderableType:
+    """A side's name and numbers in its frame, its rows inside."""
+    zones, style = shown.zones(seat), colour(seat)
+    inside = rows(shown, [zone for zone in zones if not _is_own_hand(shown, zone) and not bare.is_number(zone)])
+    if pieces := shown.pieces(seat):
+        inside.add_row("units", Flow([piece_words(shown, piece) for piece in pieces], DOT))
+    numbers = [pile(zone) for zone in zones if zone.kind == HAND or bare.is_number(zone)]
+    acting = " ◀" if shown.view.to_act == seat else ""
+    who = Text.assemble((shown.view.seats[seat], f"bold {style}"), (f" {shown.players[seat]}{acting}", QUIET))
+    title = dotted([who, *numbers])
+    if boxed:
+        return Panel(inside, title=title, title_align="left", border_style=style, padding=(0, 1))
+    return Group(Rule(Text.assemble(title, " "), align="left", style=style), Padding(inside, (0, 0, 0, 2)))
+
+
+def piece_words(shown: Scene, piece: Piece) -> Text:
+    where = " ".join([shown.game.name_of(piece.at), *piece.marks])
+    return Text.assemble((shown.game.name_of(piece.id), colour(piece.seat)), (f" {where}", QUIET))
+
+
+def _is_own_hand(shown: Scene, zone: Zone) -> bool:
+    return zone.kind == HAND and zone.seat == shown.view.seat
+
+
+def pile(zone: Zone) -> Text:
+    return Text.assemble((f"{zone.label} ", QUIET), (str(zone.count), LOUD))
+
+
+def rows(shown: Scene, zones: Sequence[Zone], with_owner: bool = False) -> Table:
+    """One line a zone: its label, its cards by name."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(style=QUIET, no_wrap=True)
+    table.add_column()
+    for zone in zones:
+        table.add_row(bare.zone_name(shown, zone) if with_owner else zone.label, names(shown, zone))
+    return table
+
+
+def names(shown: Scene, zone: Zone) -> RenderableType:
+    """The cards by name, each with the least one must see of it."""
+    words = [short(face, face.least()) for face in shown.faces(zone)]
+    if hidden := zone.count - len(zone.cards):
+        words.append(Text(f"{hidden} unknown", style=QUIET))
+    return Flow(words or [Text("–", style=QUIET)], DOT)
+
+
+def short(face: Face, printed: str) -> Text:
+    number = f"{' '.join(map(str, face.numbers))} " if face.numbers else ""
+    words = Text.assemble((number, NUMBER), (face.name, colour(face.seat)), (bare.copies(face), LOUD))
+    if printed:
+        words.append(f" {printed}", style=QUIET)
+    return words
+
+
+# The battle, and whatever belongs to no side
+
+
+def common(shown: Scene) -> Iterator[RenderableType]:
+    """What lies between the sides: each place with its zones, then the totals."""
+    if loose := shown.zones(None):
+        yield rows(shown, loose)
+    counted = {term.about for tally in shown.view.board.tallies for term in tally.terms}
+    inside: list[RenderableType] = []
+    for zones in shown.places.values():
+        untold = [zone for zone in zones if zone.cards and set(zone.cards) - counted]
+        inside.append(rows(shown, untold, with_owner=True))
+    if totals := shown.view.board.tallies:
+        inside.append(tallies(shown, totals))
+    if inside:
+        title = Text(" ".join(shown.places).capitalize(), style=LOUD)
+        yield Panel(Group(*inside), title=title, title_align="left", box=box.HEAVY, padding=(0, 1))
+
+
+def tallies(shown: Scene, totals: Sequence[Tally]) -> RenderableType:
+    """Two side by side, each total over the parts that make it; more than two in a table."""
+    if len(totals) > 2:
+        return many_tallies(shown, totals)
+    grid = Table.grid(expand=True, padding=(0, 2))
+    for _ in totals:
+        grid.add_column(ratio=1)
+    grid.add_row(*(tally(shown, total) for total in totals))
+    return grid
+
+
+def many_tallies(shown: Scene, totals: Sequence[Tally]) -> RenderableType:
+    """What is the same in all totals of a seat once, then each total with the rest."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for seat in dict.fromkeys(total.seat for total in totals):
+        style, name = f"bold {colour(seat)}", shown.view.seats[seat]
+        parts = [shown.parts(total.terms) for total in totals if total.seat == seat]
+        shared = [part for part in parts[0] if all(part in others for others in parts)]
+        table.add_row("", Text(f"{name}, in each", style=style), part_flow(shared))
+        for total, own in zip((total for total in totals if total.seat == seat), parts, strict=True):
+            rest = part_flow([part for part in own if part not in shared])
+            table.add_row(Text(str(total.total), style=style), total.label, rest)
+    return table
+
+
+def part_flow(parts: Sequence[Part]) -> RenderableType:
+    words = [Text.assemble((f"{part.value:+d} ", LOUD), part.name, (f" {part.clause}", QUIET)) for part in parts]
+    return Flow(words or [Text("–", style=QUIET)], DOT)
+
+
+def tally(shown: Scene, total: Tally) -> RenderableType:
+    parts = shown.parts(total.terms)
+    clauses = {part.clause for part in parts}
+    style = f"bold {colour(total.seat)}"
+    table = Table.grid(padding=(0, 1), expand=True)
+    table.add_column(justify="right", no_wrap=True, style=LOUD, min_width=3)
+    table.add_column(ratio=1)
+    shared = clauses.pop() if len(clauses) == 1 else ""
+    table.add_row(Text(str(total.total), style=style), Text.assemble((total.label, style), (f"  {shared}", QUIET)))
+    for part in parts:
+        table.add_row(f"{part.value:+d}", part_words(part, "" if shared else part.clause))
+    return table
+
+
+def part_words(part: Part, clause: str) -> Text:
+    return Text.assemble(part.name, ("  ".join(["", *filter(None, (part.details, clause))]), QUIET))
+
+
+# The hand
+
+
+def hand(shown: Scene, zone: Zone) -> RenderableType:
+    """Where there is little room: a line for each card that a choice points at, the others by name alone."""
+    cards = shown.faces(zone)
+    others = [short(face, face.brief) for face in cards if not face.numbers]
+    label = Text(f"{zone.label.capitalize()}: ", style=QUIET)
+    rest = [Padding(Flow([Text.assemble(label, others[0]), *others[1:]], DOT), (0, 0, 0, 4))] if others else []
+    return Group(*rest, faces([face for face in cards if face.numbers], wrap=False))
+
+
+def faces(cards: Sequence[Face], wrap: bool = True) -> RenderableType:
+    """A line a card: number, name, sort, what is printed on it; cut short or, if wanted, wrapped."""
+    longest = max((len(face.name) + len(bare.copies(face)) for face in cards), default=0)
+    sorts = max((len(face.sort) for face in cards), default=0)
+    table = Table.grid(padding=(0, 1, 0, 0), expand=True)
+    table.add_column(width=4 + longest + 1 + sorts, no_wrap=True)
+    table.add_column(ratio=1, no_wrap=not wrap, overflow="fold" if wrap else "ellipsis")
+    for face in cards:
+        number, copies = " ".join(map(str, face.numbers)), bare.copies(face)
+        style = f"{LOUD if face.numbers else ''} {colour(face.seat)}".strip()
+        name = Text.assemble(
+            (f"{number:>3} ", NUMBER),
+            (face.name, style),
+            (f"{copies:<{longest - len(face.name)}} ", LOUD),
+            (face.sort, QUIET),
+        )
+        table.add_row(name, "; ".join(face.lines))
+    return table
+
+
+def boxes(cards: Sequence[Face], width: int) -> RenderableType:
+    """A box a card, in rows as wide as the screen."""
+    each = max(width // CARD_WIDTH, 1)
+    each = -(-len(cards) // -(-len(cards) // each)) if cards else 1  # rows of about the same length
+    grid = Table.grid()
+    for start in range(0, len(cards), each):
+        row = cards[start : start + each]
+        height = max(_lines(face) for face in row) + 2
+        grid.add_row(*(_box(face, height) for face in row))
+    return grid
+
+
+def _lines(face: Face) -> int:
+    inner = CARD_WIDTH - 4
+    return 1 + sum(len(textwrap.wrap(line, inner)) for line in (face.name + bare.copies(face), *face.lines))
+
+
+def _box(face: Face, height: int) -> RenderableType:
+    name = Text.assemble((face.name, LOUD), (bare.copies(face), NUMBER))
+    words = [name, Text(face.sort, style=QUIET), *map(Text, face.lines)]
+    number = Text(" ".join(map(str, face.numbers)), style=NUMBER) if face.numbers else None
+    style = colour(face.seat) if face.numbers else QUIET
+    return Panel(Group(*words), title=number, title_align="left", border_style=style, width=CARD_WIDTH, height=height)
+
+
+# The choices and the question
+
+
+def choices(shown: Scene) -> RenderableType:
+    """Each with its number; those whose numbers stand on cards in a word."""
+    if len(shown.view.choices) > MANY:
+        return Group(*map(Text, bare.choices(shown)))
+    words: list[tuple[str, str]] = []
+    for group in shown.verbs:
+        if group.verb in shown.anchors:
+            words.append((group.numbers(), group.label()))
+        else:
+            words += [(str(number), choice.label) for number, choice in group.choices]
+    if shown.can_undo:
+        words.append(("undo", ""))
+    return _columns(words)
+
+
+def which(numbered: Sequence[tuple[int, Choice]]) -> RenderableType:
+    return _columns([(str(number), choice.label) for number, choice in numbered])
+
+
+def _columns(words: Sequence[tuple[str, str]]) -> RenderableType:
+    texts = [Text.assemble((f"{number:>3} ", NUMBER), label) for number, label in words]
+    return Columns(texts, column_first=True, padding=(0, 2))
+
+
+def question(words: str, clause: str) -> RenderableType:
+    return Text.assemble((words, LOUD), (f"  {clause}" if clause else "", QUIET))
+
+
+# Answers
+
+
+def story(sentences: Sequence[Sentence], numbered: bool = False, style: str = "") -> Table:
+    """A sentence a line, in the colour of the seat that acted."""
+    table = Table.grid(padding=(0, 1), expand=False)
+    table.add_column(justify="right", no_wrap=True, style=QUIET)
+    table.add_column(style=style)
+    last = -1
+    for sentence in sentences:
+        number = str(sentence.n) if sentence.n != last else ""
+        mark = Text(number) if numbered else Text("▌", style=colour(sentence.seat))
+        words = Text.assemble(sentence.text, (f"  {sentence.clause}" if sentence.clause else "", QUIET))
+        if numbered:
+            words.stylize(colour(sentence.seat), 0, len(sentence.text))
+        table.add_row(mark, words)
+        last = sentence.n
+    return table
+
+
+def refusal(ruling: Ruling) -> RenderableType:
+    words = Text.assemble(("No: ", NO), ruling.text, (f"  {ruling.clause}", QUIET))
+    if ruling.instead:
+        words.append_text(Text.assemble("\nYou may: ", (ruling.instead, NUMBER)))
+    return words
+
+
+def card(game: Game, thing: Thing) -> RenderableType:
+    head, *lines = bare.thing_lines(game, thing)
+    title = Text(head.rstrip("."), style=LOUD)
+    inside = Text("\n".join(line.strip() for line in lines))
+    return Panel(inside, title=title, title_align="left", border_style=colour(thing.seat), expand=False)
+
+
+def zone(shown: Scene, asked: Zone) -> RenderableType:
+    title = Text(f"{bare.zone_name(shown, asked)} ({asked.count})", style=LOUD)
+    return Panel(faces(shown.faces(asked)), title=title, title_align="left", border_style=colour(asked.seat))

@@ -1,0 +1,91 @@
+"""Games that lie in files: told, drawn, checked, given away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sandtable.kernel import FileTrouble, Game, Match, Seat
+from sandtable.kernel import record as records
+from sandtable.terminal import seating
+from sandtable.terminal.scene import Scene
+from sandtable.terminal.screen import Screen, open_screen
+from sandtable.terminal.start import game_of
+from sandtable.terminal.tell import Reader, story
+
+
+def _read(file: Path, data: Path | None, upto: int | None = None) -> Match:
+    """The match in a file, up to and including a line."""
+    record = records.read(file)
+    if upto is not None and upto >= len(record.entries):
+        raise FileTrouble(file, f"has no line {upto}; its last is {len(record.entries) - 1}")
+    return records.replay(record, game_of(record, data), upto)
+
+
+def _eyes(match: Match, seat: str | None) -> Seat | None:
+    """The seat that was named, or that of the only person; else a spectator's."""
+    if seat is not None:
+        return match.game.seat_named(seat)
+    persons = [who for who, player in enumerate(match.head.players) if seating.is_person(player)]
+    return persons[0] if len(persons) == 1 else None
+
+
+def replay(file: Path, seat: str | None, upto: int | None, data: Path | None) -> None:
+    """Tell it, each sentence with the number of its line."""
+    match = _read(file, data)
+    finished = match.outcome is not None
+    reader = Reader(None, sees_all=True) if finished and seat is None else Reader(_eyes(match, seat))
+    lines = match.lines if upto is None else match.lines[: upto + 1]
+    if upto is not None and upto >= len(match.lines):
+        raise FileTrouble(file, f"has no line {upto}; its last is {len(match.lines) - 1}")
+    screen = open_screen()
+    screen.say(f"{match.game.title}: {seating.sides(match.game, match.head.players)}.")
+    screen.tell(match.game, story(match.game, lines, reader, every_line=True), numbered=True)
+    if match.outcome is not None and len(lines) == len(match.lines):
+        screen.say(f"{match.outcome.text} [{match.outcome.clause}]")
+
+
+def show(file: Path, seat: str | None, at: int | None, data: Path | None, screen: Screen) -> None:
+    """Draw the position after a line, or the last one."""
+    match = _read(file, data, at)
+    view = match.view(_eyes(match, seat))
+    words = tuple(map(seating.describe, match.head.players))
+    screen.say(f"{match.game.title}: {seating.sides(match.game, match.head.players)}, after line {match.lines[-1].n}.")
+    screen.look(Scene(match.game, view, words))
+    screen.say(f"{view.prompt.text} [{view.prompt.clause}]")
+
+
+def verify(file: Path, data: Path | None) -> None:
+    """Check it and say what was checked, or trouble at the first thing that does not hold."""
+    record = records.read(file)
+    match = records.verify(record, game_of(record, data))
+    throws = sum(len(event.rolls) for line in match.lines for event in line.events)
+    outcome = match.outcome
+    screen = open_screen()
+    screen.say(
+        f"game: {match.game.title}, rules version {match.head.rules}, data {match.head.data[:16]}",
+        f"commitment: the secret is the one that was committed to, {match.head.commitment[:16]}",
+        f"dice: {throws} throws, each as the secret and the nonces give it",
+        f"actions: {len(match.lines) - 1} lines, each one legal and with the events that follow from it",
+        f"end: {outcome.text if outcome else ''} The last position is {record.end and record.end[:16]}",
+        "ok",
+    )
+
+
+def export(file: Path, seat: str, output: Path | None, data: Path | None) -> None:
+    """Write or print a seat's copy; never over another file."""
+    match = _read(file, data)
+    text = records.write_copy(match, match.game.seat_named(seat))
+    if output is None:
+        open_screen(bare=True).say(text.rstrip("\n"))
+    elif output.exists():
+        raise FileTrouble(output, "is there already; it is as it was")
+    else:
+        records.save(output, text)
+
+
+def describe_game(game: Game) -> list[str]:
+    """A title for `sandtable games`."""
+    seats = [f"{seat} ({side})" for seat, side in zip(game.seats, game.sides, strict=True)]
+    options = [f"  option {o.name}={'|'.join(o.values)}: {o.text}" for o in game.options]
+    bots = ", ".join(map(seating.bot, seating.levels(game)))
+    return [f"{game.name}: {game.title}", f"  seats {', '.join(seats)}; bots {bots}", *options]

@@ -1,0 +1,38 @@
+"""The clauses and rulings of a game, looked up by id or by its beginning."""
+
+from __future__ import annotations
+
+import difflib
+
+from sandtable.kernel import Game, Trouble
+
+
+def look_up(game: Game, wanted: str) -> list[str]:
+    """The clause or ruling of that id, or all whose ids begin so; none if there is nothing."""
+    book = game.rulebook
+    if words := book.look_up(wanted):
+        return words.splitlines()
+    ids = [*book.clauses, *book.rulings]
+    return [
+        line
+        for id_ in ids
+        if id_.casefold() == wanted.casefold() or id_.casefold().startswith(f"{wanted.casefold()}.")
+        for line in (book.look_up(id_) or "").splitlines()
+    ]
+
+
+def all_rules(game: Game) -> list[str]:
+    """Every clause, then every ruling."""
+    book = game.rulebook
+    clauses = [line for id_ in book.clauses for line in (book.look_up(id_) or "").splitlines()]
+    rulings = [line for text in book.rulings.values() for line in ("", *text.splitlines())]
+    return [*clauses, "", "Rulings, where the book leaves something open:", *rulings] if rulings else clauses
+
+
+def must_look_up(game: Game, wanted: str) -> list[str]:
+    """The same as `look_up`, but nothing found is trouble that names what is near."""
+    if lines := look_up(game, wanted):
+        return lines
+    near = difflib.get_close_matches(wanted, [*game.rulebook.clauses, *game.rulebook.rulings], 3, 0.5)
+    hint = f"; there is: {', '.join(near)}" if near else ""
+    raise Trouble(f"{game.name} has no clause or ruling {wanted!r}{hint}")

@@ -1,0 +1,173 @@
+"""What one seat is shown at one moment, put in order for drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from sandtable.kernel import Choice, Game, Piece, Seat, Term, View, Zone
+from sandtable.terminal.tell import Sentence
+
+HAND, PILE = "hand", "pile"  # kinds of zones; all others are rows
+POINTED_AT = 3  # so many choices of one verb are told by numbers on the cards, fewer by their own words
+
+
+class Face(NamedTuple):
+    """A card as it lies in a zone, with the numbers of the choices that point at it."""
+
+    id: str
+    name: str
+    sort: str
+    lines: tuple[str, ...]
+    brief: str
+    seat: Seat | None
+    copies: int
+    numbers: tuple[int, ...]
+
+    def least(self) -> str:
+        """What one must see of it in a row."""
+        return self.brief or "; ".join(self.lines)
+
+
+class Group(NamedTuple):
+    """Choices of one verb (and of one unit, when there are many), each with its number."""
+
+    verb: str
+    about: str
+    choices: tuple[tuple[int, Choice], ...]
+
+    def label(self) -> str:
+        """What is common to their labels: `Put … on the table`."""
+        labels = [choice.label.split() for _, choice in self.choices]
+        before = _common(labels)
+        after = _common([words[len(before) :][::-1] for words in labels])[::-1]
+        return " ".join([*before, "…", *after])
+
+    def numbers(self) -> str:
+        """Their numbers in short: `1–4, 6`."""
+        runs: list[list[int]] = []
+        for number, _ in self.choices:
+            if runs and runs[-1][-1] == number - 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+
+
+class Part(NamedTuple):
+    """The terms of a total that come from one card or rule."""
+
+    name: str
+    value: int
+    details: str  # of what it is made, where that is not plain
+    clause: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A view with the names of things, who sits where, and what happened before and since the seat last looked."""
+
+    game: Game
+    view: View
+    players: tuple[str, ...]
+    news: tuple[Sentence, ...] = ()
+    past: tuple[Sentence, ...] = ()
+    can_undo: bool = False
+
+    @cached_property
+    def sides(self) -> list[Seat]:
+        """The seats from top to bottom: the reader's own last, the first seat last for a spectator."""
+        return sorted(range(len(self.view.seats)), key=lambda seat: (seat == (self.view.seat or 0), seat))
+
+    # Zones: those of a battle or beach under its heading, the others with their side
+
+    def zones(self, seat: Seat | None) -> list[Zone]:
+        """The zones of a seat, or of nobody, that lie at no place of their own."""
+        return [zone for zone in self.view.board.zones if zone.seat == seat and not zone.place]
+
+    @cached_property
+    def places(self) -> dict[str, list[Zone]]:
+        found: dict[str, list[Zone]] = {}
+        for zone in self.view.board.zones:
+            if zone.place:
+                found.setdefault(zone.place, []).append(zone)
+        return found
+
+    def faces(self, zone: Zone) -> list[Face]:
+        """The cards of a zone that the reader may know; equal ones together."""
+        return [self._face(zone, card) for card in dict.fromkeys(zone.cards)]
+
+    def _face(self, zone: Zone, card: str) -> Face:
+        thing = self.game.things.get(card)
+        copies, numbers = zone.cards.count(card), tuple(self._pointers.get((zone.id, card), ()))
+        if thing is None:
+            return Face(card, card, "", (), "", None, copies, numbers)
+        return Face(card, thing.name, thing.sort, thing.lines, thing.brief, thing.seat, copies, numbers)
+
+    def pieces(self, seat: Seat | None) -> list[Piece]:
+        return [piece for piece in self.view.board.pieces if piece.seat == seat]
+
+    # Choices: by verb; where all of one verb are cards of one zone, the numbers stand there
+
+    @cached_property
+    def verbs(self) -> list[Group]:
+        return self._groups(by_unit=False)
+
+    @cached_property
+    def units(self) -> list[Group]:
+        return self._groups(by_unit=True)
+
+    def _groups(self, by_unit: bool) -> list[Group]:
+        found: dict[tuple[str, str], list[tuple[int, Choice]]] = {}
+        for number, choice in enumerate(self.view.choices, 1):
+            verb = choice.action.partition(" ")[0]
+            found.setdefault((verb, choice.about if by_unit else ""), []).append((number, choice))
+        return [Group(verb, about, tuple(choices)) for (verb, about), choices in found.items()]
+
+    @cached_property
+    def anchors(self) -> dict[str, str]:
+        """For each verb whose choices are all cards of one zone and of no other: that zone's id."""
+        return {group.verb: zones[0] for group in self.verbs if len(zones := self._zones_of(group)) == 1}
+
+    def _zones_of(self, group: Group) -> list[str]:
+        about = {choice.about for _, choice in group.choices}
+        if len(group.choices) < POINTED_AT or len(about) < len(group.choices):
+            return []
+        return [zone.id for zone in self.view.board.zones if zone.kind != PILE and about <= set(zone.cards)]
+
+    @cached_property
+    def _pointers(self) -> dict[tuple[str, str], list[int]]:
+        found: dict[tuple[str, str], list[int]] = {}
+        for group in self.verbs:
+            if zone := self.anchors.get(group.verb):
+                for number, choice in group.choices:
+                    found.setdefault((zone, choice.about), []).append(number)
+        return found
+
+    # Totals
+
+    def parts(self, terms: Iterable[Term]) -> list[Part]:
+        """The terms of a total, those of one card together."""
+        found: dict[str, list[Term]] = {}
+        for term in terms:
+            found.setdefault(term.about or term.label, []).append(term)
+        return [self._part(about, together) for about, together in found.items()]
+
+    def _part(self, about: str, terms: list[Term]) -> Part:
+        name = self.game.name_of(about)
+        whys = [term.label.removeprefix(name).lstrip(": ") for term in terms]
+        parts = [f"{term.value:+d} {why}".strip() for term, why in zip(terms, whys, strict=True)]
+        details = " ".join(parts).removeprefix("+") if len(terms) > 1 else whys[0]
+        return Part(name, sum(term.value for term in terms), details, terms[0].clause)
+
+
+def _common(rows: list[list[str]]) -> list[str]:
+    """The words that all rows begin with."""
+    common: list[str] = []
+    for words in zip(*rows, strict=False):
+        if len(set(words)) > 1:
+            break
+        common.append(words[0])
+    return common

@@ -1,0 +1,99 @@
+"""From what was asked for on the command line to a game at a screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from sandtable import games
+from sandtable.kernel import FileTrouble, Game, Match, Trouble
+from sandtable.kernel import record as records
+from sandtable.kernel.data import read_text
+from sandtable.kernel.record import Record
+from sandtable.terminal import menu, saves, seating
+from sandtable.terminal.client import open_game
+from sandtable.terminal.saves import Save
+from sandtable.terminal.screen import Screen
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Who shall play a new game, and by which options."""
+
+    seats: tuple[str, ...] = ()
+    side: str | None = None
+    level: int | None = None
+    both: bool = False
+    watch: bool = False
+    options: tuple[str, ...] = ()
+
+    def names_players(self) -> bool:
+        return bool(self.seats or self.side or self.both or self.watch or self.level is not None)
+
+    def players(self, game: Game) -> tuple[str, ...]:
+        """One a seat; trouble if the wishes contradict each other."""
+        said = {"--seat": self.seats, "--side": self.side, "--both": self.both, "--watch": self.watch}
+        named = [option for option, value in said.items() if value]
+        if len(named) > 1:
+            raise Trouble(f"{' and '.join(named)} contradict each other: name one of them")
+        if self.both and self.level is not None:
+            raise Trouble("--both and --level contradict each other: there is no bot")
+        level = seating.usual_level(game) if self.level is None else self.level
+        if self.seats:
+            return seating.named(game, self.seats, level)
+        if self.both:
+            return seating.all_persons(game)
+        if self.watch:
+            return seating.all_bots(game, level)
+        return seating.against_bot(game, game.seat_named(self.side) if self.side else 0, level)
+
+    def begin(self, game: Game, players: tuple[str, ...] | None = None) -> Match:
+        """A new game as wished."""
+        options = seating.pairs(self.options, "--option", "NAME=VALUE")
+        return seating.begin(game, players or self.players(game), options)
+
+
+def play(what: str | None, wishes: Wishes, data: Path | None, screen: Screen) -> None:
+    """A new game, one of the user's saves, or the game in a file."""
+    if what is None:
+        begun = _ask(wishes, data, screen)
+    elif what in games.NAMES:
+        begun = _new(wishes, games.load(what, data))
+    else:
+        begun = _go_on(saves.find(what), wishes, data)
+    open_game(*begun, screen, data)
+
+
+def _ask(wishes: Wishes, data: Path | None, screen: Screen) -> tuple[Match, Save]:
+    """Nothing was named: offer the running games, then a new one."""
+    if wishes == Wishes() and (kept := menu.resume(screen, data)):
+        return _go_on(kept, wishes, data)
+    game = games.load(menu.choose_game(screen), data)
+    return _new(wishes, game, None if wishes.names_players() else menu.choose_players(screen, game))
+
+
+def _new(wishes: Wishes, game: Game, players: tuple[str, ...] | None = None) -> tuple[Match, Save]:
+    match = wishes.begin(game, players)
+    save = Save.beside_the_others(match)
+    save.keep(match)
+    return match, save
+
+
+def _go_on(path: Path, wishes: Wishes, data: Path | None) -> tuple[Match, Save]:
+    if wishes != Wishes():
+        raise Trouble(f"{path}: the game is begun; its players and options are in the file")
+    text = read_text(path)
+    record = records.parse(text, str(path))
+    return open_match(record, data), Save(path, text)
+
+
+def game_of(record: Record, data: Path | None) -> Game:
+    """The game that a record is of."""
+    if record.head.game not in games.NAMES:
+        raise FileTrouble(record.path, f"is of a game that is not here: {record.head.game}")
+    return games.load(record.head.game, data)
+
+
+def open_match(record: Record, data: Path | None) -> Match:
+    """The match of a record as far as it goes."""
+    return records.replay(record, game_of(record, data))

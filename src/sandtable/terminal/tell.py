@@ -1,0 +1,60 @@
+"""What happened, as sentences to a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sandtable.kernel import Action, Game, Line, Seat
+from sandtable.kernel.match import AGREE_DRAW, RESIGN, TAKE_BACK, UNDO
+
+
+class Reader(NamedTuple):
+    """Whose eyes a story is told to: a seat's, a spectator's (None), or everyone's when a game is over."""
+
+    seat: Seat | None
+    sees_all: bool = False
+
+
+class Sentence(NamedTuple):
+    n: int  # the line of the record
+    seat: Seat | None  # who did it
+    text: str
+    clause: str
+
+
+def story(game: Game, lines: Iterable[Line], reader: Reader, every_line: bool = False) -> list[Sentence]:
+    """What came of the lines as this reader may know it; with `every_line` also those that nothing came of."""
+    return [sentence for line in lines for sentence in _sentences(game, line, reader, every_line)]
+
+
+def _sentences(game: Game, line: Line, reader: Reader, every_line: bool) -> list[Sentence]:
+    talk = _table_talk(game, line)
+    told = [Sentence(line.n, line.seat, talk, "")] if talk else []
+    for event in line.events:
+        seen = event if reader.sees_all else event.seen_by(reader.seat)
+        told.append(Sentence(line.n, event.seat, game.say(seen), event.clause))
+    if every_line and not told and line.seat is not None:
+        told.append(Sentence(line.n, line.seat, _plain(game, line, line.seat, reader), ""))
+    return told
+
+
+def _table_talk(game: Game, line: Line) -> str:
+    word, _, rest = line.text.partition(" ")
+    side = "" if line.seat is None else game.sides[line.seat]
+    said = {
+        UNDO: f"{side} undoes the last action.",
+        RESIGN: f"{side} resigns.",
+        TAKE_BACK: f"By consent the game goes back to before line {rest}.",
+        AGREE_DRAW: "The players agree to a draw.",
+    }
+    return said.get(word, "")
+
+
+def _plain(game: Game, line: Line, actor: Seat, reader: Reader) -> str:
+    """An action that left no event."""
+    side = game.sides[actor]
+    if line.secret and actor != reader.seat and not reader.sees_all:
+        return f"{side} chooses in secret."
+    label = game.label(Action.parse(line.text))
+    return f"{side}: {label[:1].lower()}{label[1:]}."

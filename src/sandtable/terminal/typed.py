@@ -1,0 +1,100 @@
+"""Understanding what was typed: a number, an action's text, a name, or enough of it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from sandtable.kernel import Action, Choice, Game, Thing, View, Zone
+
+T = TypeVar("T")
+
+NOT_FOLDED = str.maketrans("łŁøØ", "lLoO")  # letters that lose no mark when taken apart
+
+
+def fold(text: str) -> str:
+    """Lower case without accents, so that `lodz` finds Łódź."""
+    apart = unicodedata.normalize("NFKD", text.translate(NOT_FOLDED))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text; a hyphened word also counts in parts."""
+    words = re.findall(r"\w+(?:[-.'’]\w+)*", fold(text))
+    return [*words, *(part for word in words if "-" in word for part in word.split("-"))]
+
+
+def best(items: Iterable[T], text: str, words: Callable[[T], str]) -> list[T]:
+    """The items that the typed text means: the same words, else all words, else the beginning of all words."""
+    typed = re.findall(r"[^\s,;:!()]+", fold(text))
+    if not typed:
+        return []
+    pool = [(item, tokens(words(item))) for item in items]
+    begun = [(item, have) for item, have in pool if all(any(w.startswith(t) for w in have) for t in typed)]
+    whole = [(item, have) for item, have in begun if all(t in have for t in typed)]
+    found = whole or begun
+    same = [item for item, have in found if not set(have) - set(typed)]
+    return same or [item for item, _ in found]
+
+
+def number(text: str, choices: Sequence[Choice]) -> Choice | None:
+    """The choice of that number, if the text is one; choices are numbered from 1."""
+    if text.isascii() and text.isdecimal() and 1 <= int(text) <= len(choices):
+        return choices[int(text) - 1]
+    return None
+
+
+def choices_meant(text: str, choices: Sequence[Choice], game: Game) -> list[Choice]:
+    """The offered actions that a text can mean; one if it is enough."""
+    if chosen := number(text, choices):
+        return [chosen]
+    if exact := [choice for choice in choices if fold(choice.action) == fold(" ".join(text.split()))]:
+        return exact
+    labelled = best(choices, text, lambda choice: choice.label)
+    return labelled or best(choices, text, lambda c: f"{c.action} {c.label} {game.name_of(c.about) if c.about else ''}")
+
+
+def things_meant(text: str, game: Game, view: View | None = None) -> list[Thing]:
+    """The cards, units and places that a text can mean; those in sight are meant before the others."""
+    for id_, thing in game.things.items():
+        if fold(id_) == fold(text.strip()):
+            return [thing]
+    found = best(game.things.values(), text, lambda thing: thing.name)
+    if view is None or len(found) < 2:
+        return found
+    in_sight = set(_in_sight(view))
+    nearer = [thing for thing in found if thing.id in in_sight]
+    own = [thing for thing in nearer or found if thing.seat == view.seat]
+    return own or nearer or found
+
+
+def _in_sight(view: View) -> Iterable[str]:
+    for zone in view.board.zones:
+        yield from zone.cards
+    for piece in view.board.pieces:
+        yield piece.id
+
+
+def zones_meant(text: str, view: View) -> list[Zone]:
+    """The zones that a text can mean, by their label."""
+
+    def words(zone: Zone) -> str:
+        return zone.label if zone.seat is None else f"{zone.label} {view.seats[zone.seat]}"
+
+    return best(view.board.zones, text, words)
+
+
+def action_meant(text: str, game: Game, view: View) -> list[Action]:
+    """The actions that a text can mean, offered or not: names are turned into ids where they are known."""
+    if offered := choices_meant(text, view.choices, game):
+        return [Action.parse(choice.action) for choice in offered]
+    verb, _, rest = text.strip().partition(" ")
+    verb = fold(verb)
+    words = rest.split()
+    ids = {fold(id_): id_ for id_ in game.things}
+    if not words or all(fold(word) in ids for word in words):
+        return [Action(verb, *(ids[fold(word)] for word in words))]
+    things = things_meant(rest, game, view)
+    return [Action(verb, thing.id) for thing in things] or [Action(verb, *words)]

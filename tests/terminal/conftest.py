@@ -1,0 +1,125 @@
+"""A home for saves, the command run in this process, and players that answer what they read."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from sandtable import games
+from sandtable.kernel import Match, Opening, record
+from sandtable.terminal import cli
+
+ESCAPE = "\x1b"
+CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
+
+
+class Result(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+    @property
+    def questions(self) -> list[str]:
+        return [line[2:] for line in self.lines if line.startswith("> ")]
+
+
+Answer = Callable[[str], str | None]  # what was printed since the last answer -> the next one; None: end of file
+Command = Callable[..., Result]
+
+
+class Typist:
+    """A standard input that reads what was printed before it answers."""
+
+    def __init__(self, out: io.StringIO, answer: Answer) -> None:
+        self._out, self._answer, self._read = out, answer, 0
+
+    def readline(self) -> str:
+        printed = self._out.getvalue()
+        fresh, self._read = printed[self._read :], len(printed)
+        answer = self._answer(fresh)
+        return "" if answer is None else f"{answer}\n"
+
+
+def typing(lines: Sequence[str]) -> Answer:
+    """One line after the other, then the end of the file."""
+    left = list(lines)
+    return lambda _: left.pop(0) if left else None
+
+
+def any_choice(seed: int, questions: int = 100_000) -> Answer:
+    """Any of the numbers on offer, or Enter where there are none; it gives up after so many questions."""
+    chance, asked, offered = random.Random(seed), 0, [1]
+
+    def answer(printed: str) -> str | None:
+        nonlocal asked, offered
+        asked += 1
+        if asked > questions:
+            return None
+        if "Pass the screen" in printed.rsplit("> ", 1)[-1]:
+            return ""
+        offered = [int(number) for number in CHOICE.findall(printed)] or offered
+        return str(chance.choice(offered))
+
+    return answer
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setenv("SANDTABLE_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture
+def sandtable(home: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """The command with its arguments, and lines or an `Answer` at its standard input."""
+
+    def run(*arguments: object, typed: Sequence[str] | Answer = ()) -> Result:
+        out, err = io.StringIO(), io.StringIO()
+        answer = typed if callable(typed) else typing(typed)
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "stdout", out)
+            patched.setattr(sys, "stderr", err)
+            patched.setattr(sys, "stdin", Typist(out, answer))
+            status = cli.run([str(argument) for argument in arguments])
+        return Result(status, out.getvalue(), err.getvalue())
+
+    return run
+
+
+@pytest.fixture
+def deal(tmp_path: Path) -> Callable[..., Path]:
+    """A game file whose chance is fixed: the same deal for the same number."""
+
+    def begin(number: int = 1, players: tuple[str, ...] = ("human", "bot:1"), name: str = "game.txt") -> Path:
+        opening = Opening(games.load("midway"), players, secret=f"{1000 + number:064x}")
+        for seat in (0, 1):
+            opening.sit(seat, f"{seat:064x}")
+        path = tmp_path / name
+        record.save(path, record.write(opening.begin()))
+        return path
+
+    return begin
+
+
+def match_in(path: Path) -> Match:
+    """The match in a file."""
+    written = record.read(path)
+    return record.replay(written, games.load(written.head.game))
+
+
+def only_save(home: Path) -> Path:
+    (path,) = home.glob("*.txt")
+    return path

@@ -1,0 +1,138 @@
+"""Games in files: begun, told, drawn, checked, given away."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sandtable import games
+from sandtable.kernel import record
+from tests.terminal.conftest import Command, any_choice, match_in
+
+Deal = Callable[..., Path]
+
+
+@pytest.fixture
+def finished(sandtable: Command, deal: Deal) -> Path:
+    path = deal(5, ("bot:0", "bot:0"), "finished.txt")
+    assert sandtable("play", path).status == 0
+    return path
+
+
+def test_new_then_play(sandtable: Command, tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    made = sandtable("new", "midway", path, "--both", "--option", "first=japan")
+    assert made.status == 0
+    assert match_in(path).head.commitment in made.out
+    sandtable("play", path, typed=["", "done"])
+    assert [line.text for line in match_in(path).lines] == ["set-up", "done"]
+
+
+def test_a_watched_game_is_told_from_first_to_last(sandtable: Command, finished: Path) -> None:
+    match = match_in(finished)
+    assert match.outcome is not None
+    watched = sandtable("play", "midway", "--watch", "--level", "0")
+    assert watched.status == 0
+    assert "Turn 1: United States." in watched.lines
+    assert not watched.questions
+
+
+def test_replay_tells_a_finished_game_in_full(sandtable: Command, finished: Path) -> None:
+    match, told = match_in(finished), sandtable("replay", finished).lines
+    assert told[1 : 1 + len(match.lines[0].events)] == [f"0. {match.game.say(e)}" for e in match.lines[0].events]
+    assert told[-1].startswith(match.outcome.text if match.outcome else "?")
+    numbers = {int(line.split(".")[0]) for line in told[1:-1]}
+    assert numbers == {line.n for line in match.lines}
+
+
+def test_replay_for_a_seat_and_to_a_line(sandtable: Command, finished: Path) -> None:
+    told = sandtable("replay", finished, "--seat", "japan", "--upto", "0").lines
+    assert "0. United States draws 9 cards." in told
+    assert all(line.startswith("0. ") for line in told[1:])
+
+
+def test_replay_of_a_running_game_keeps_the_other_hand_hidden(sandtable: Command, deal: Deal) -> None:
+    assert "0. Japan draws 9 cards." in sandtable("replay", deal()).lines
+    both = sandtable("replay", deal(1, ("human", "human"), "both.txt")).lines
+    assert "0. Japan draws 9 cards." in both
+    assert "0. United States draws 9 cards." in both
+
+
+def test_show_draws_the_position_at_a_line(sandtable: Command, finished: Path) -> None:
+    first = sandtable("show", finished, "--at", "0", "--seat", "us").out
+    assert "United States, hand (9):" in first
+    assert "after line 0" in first
+    last = sandtable("show", finished).out
+    assert "Player turn" in last
+
+
+def test_show_of_a_running_game_defaults_to_its_only_person(sandtable: Command, deal: Deal) -> None:
+    assert "United States, hand (9):" in sandtable("show", deal()).out
+    public = sandtable("show", deal(1, ("human", "human"), "both.txt")).out
+    assert "hand (9):" not in public
+    assert "hand 9" in public
+
+
+def test_verify_says_what_it_checked(sandtable: Command, finished: Path) -> None:
+    result = sandtable("verify", finished)
+    assert [line.split(":")[0] for line in result.lines] == ["game", "commitment", "dice", "actions", "end", "ok"]
+
+
+def test_export_holds_only_what_the_seat_may_know(sandtable: Command, deal: Deal, tmp_path: Path) -> None:
+    path, copy = deal(), tmp_path / "copy.txt"
+    assert sandtable("export", path, "--seat", "japan", "-o", copy).status == 0
+    match = match_in(path)
+    assert copy.read_text("utf-8") == record.write_copy(match, 1)
+    assert match.secret not in copy.read_text("utf-8")
+    assert sandtable("export", path, "--seat", "japan").out == copy.read_text("utf-8")
+
+
+def test_a_game_with_other_data_names_them_and_needs_them(sandtable: Command, home: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    shutil.copytree(Path(games.__file__).parent / "midway" / "data", folder)
+    cards = folder / "cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("Thach Weave", "Thach's Weave"), "utf-8")
+    first = sandtable("play", "midway", "--data", folder, typed=["done"])
+    assert first.lines[-1].endswith(f" --data {folder}")
+    (save,) = home.glob("*.txt")
+    without = sandtable("play", save.stem)
+    assert (without.status, without.out) == (2, "")
+    assert "name its folder with --data" in without.err
+    assert sandtable("play", save.stem, "--data", folder, typed=["prepare"]).status == 0
+
+
+def test_rules_and_games(sandtable: Command) -> None:
+    book = games.load("midway").rulebook
+    everything = sandtable("rules", "midway").out
+    assert all(f"{clause}: " in everything for clause in book.clauses)
+    assert sandtable("rules", "midway", "turn.1").lines == (book.look_up("turn.1") or "").splitlines()
+    beginning = sandtable("rules", "midway", "turn").lines
+    assert beginning[0].startswith("turn.1: ")
+    listed = sandtable("games").lines
+    assert listed[0] == "midway: Lightning: Midway"
+    assert "us (United States)" in listed[1]
+
+
+def test_two_programs_do_not_overwrite_each_other(sandtable: Command, deal: Deal) -> None:
+    path = deal()
+
+    def answer(_: str) -> str:
+        other = match_in(path)
+        if len(other.lines) == 1:
+            other.play(0, next(iter(other.state.legal())))
+            record.save(path, record.write(other))
+        return "done"
+
+    result = sandtable("play", path, typed=answer)
+    assert result.status == 2
+    assert "changed by another program" in result.err
+    assert [line.text for line in match_in(path).lines][1] != "done"
+
+
+def test_random_typing_does_no_harm(sandtable: Command, deal: Deal) -> None:
+    path = deal(7)
+    assert sandtable("play", path, typed=any_choice(7, 50)).status == 0
+    assert match_in(path).state.problems() == []

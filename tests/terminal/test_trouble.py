@@ -1,0 +1,190 @@
+"""Whatever is wrong outside: one clear line on standard error, status 2, and every file as it was."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sandtable import games
+from tests.terminal.conftest import Command, Result, match_in
+
+Deal = Callable[..., Path]
+
+
+def files(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def one_line(result: Result, *words: str) -> None:
+    assert result.status == 2
+    assert result.err.count("\n") == 1
+    assert result.err.startswith("sandtable: ")
+    assert "Traceback" not in result.err
+    for word in words:
+        assert word in result.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["frobnicate"], ["frobnicate"]),
+        (["play", "chess"], ["there is no game, save or file 'chess'", "midway"]),
+        (["play", "midway", "--frob"], ["--frob"]),
+        (["play", "midway", "extra"], ["extra"]),
+        (["play", "midway", "--side", "france"], ["no seat 'france'", "us, japan"]),
+        (["play", "midway", "--level", "9"], ["bot:9", "bot:1"]),
+        (["play", "midway", "--level", "high"], ["high"]),
+        (["play", "midway", "--seat", "us"], ["SEAT=WHO", "'us'"]),
+        (["play", "midway", "--seat", "us=anna"], ["'anna'", "human"]),
+        (["play", "midway", "--seat", "us=human", "--seat", "us=bot:0"], ["twice"]),
+        (["play", "midway", "--both", "--watch"], ["--both and --watch contradict"]),
+        (["play", "midway", "--both", "--level", "1"], ["--both and --level contradict"]),
+        (["play", "midway", "--option", "first=france"], ["option first is 'france'", "us, japan"]),
+        (["play", "midway", "--option", "second=us"], ["no option 'second'"]),
+        (["play", "midway", "--data", "nowhere"], ["nowhere", "there is no such file"]),
+        (["new", "midway"], ["FILE"]),
+        (["new", "chess", "x.txt"], ["there is no game 'chess'"]),
+        (["replay", "nowhere.txt"], ["nowhere.txt", "there is no such file"]),
+        (["show", "nowhere.txt"], ["nowhere.txt"]),
+        (["verify"], ["FILE"]),
+        (["export", "nowhere.txt"], ["--seat"]),
+        (["rules", "chess"], ["there is no game 'chess'"]),
+        (["rules", "midway", "asault.6"], ["no clause or ruling 'asault.6'", "assault.6"]),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_words_on_the_command_line(
+    sandtable: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = files(tmp_path)
+    result = sandtable(*arguments)
+    one_line(result, *words)
+    assert result.out == ""
+    assert files(tmp_path) == before
+
+
+def test_a_running_game_has_its_players_already(sandtable: Command, deal: Deal) -> None:
+    one_line(sandtable("play", deal(), "--both"), "its players and options are in the file")
+
+
+def test_broken_record_names_the_line(sandtable: Command, deal: Deal) -> None:
+    path = deal()
+    sandtable("play", path, typed=["done", "prepare"])
+    text = path.read_text("utf-8")
+    lines = text.splitlines()
+    place = next(number for number, line in enumerate(lines, 1) if line.endswith("us prepare"))
+    path.write_text(text.replace("us prepare", "us prepar"), "utf-8")
+    before = files(path.parent)
+    for command in (["play"], ["replay"], ["show"], ["verify"], ["export", "--seat", "us"]):
+        one_line(sandtable(*command, path), f"line {place}", "'prepar' is not legal")
+    assert files(path.parent) == before
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9, 0.999])
+def test_save_cut_short(sandtable: Command, deal: Deal, share: float) -> None:
+    path = deal()
+    sandtable("play", path, typed=["done", "prepare", "done", "prepare"])
+    body = path.read_bytes()
+    path.write_bytes(body[: int(len(body) * share)])
+    before = files(path.parent)
+    one_line(sandtable("play", path), str(path))
+    assert files(path.parent) == before
+
+
+@pytest.mark.parametrize("body", [b"\xff\xfe\x00", b"sandtable record 1\n", b"sandtable record 1\ngame chess\n\n"])
+def test_file_that_is_no_record(sandtable: Command, tmp_path: Path, body: bytes) -> None:
+    path = tmp_path / "x.txt"
+    path.write_bytes(body)
+    one_line(sandtable("play", path), str(path))
+
+
+def test_folder_in_place_of_a_file(sandtable: Command, tmp_path: Path) -> None:
+    for command in ("play", "replay", "verify"):
+        one_line(sandtable(command, tmp_path), str(tmp_path))
+
+
+def test_data_folder_with_a_missing_column_or_an_impossible_value(sandtable: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    shutil.copytree(Path(games.__file__).parent / "midway" / "data", folder)
+    cards = folder / "cards.csv"
+    good = cards.read_text("utf-8")
+    heading, first, *_ = good.splitlines()
+    for text, words in [
+        (good.replace(heading, heading.replace("copies,", "kopies,")), ["cards.csv, line 1", "no column copies"]),
+        (good.replace(first, first.replace(",1,", ",many,", 1)), ["cards.csv, line 2", "'many'"]),
+    ]:
+        cards.write_text(text, "utf-8")
+        one_line(sandtable("play", "midway", "--data", folder), *words)
+        assert cards.read_text("utf-8") == text
+    assert not list((tmp_path / "home").iterdir())
+
+
+def test_new_and_export_write_over_nothing(sandtable: Command, deal: Deal) -> None:
+    path = deal()
+    before = path.read_bytes()
+    one_line(sandtable("new", "midway", path), str(path), "is there already")
+    one_line(sandtable("export", path, "--seat", "us", "-o", path), "is there already")
+    assert path.read_bytes() == before
+
+
+def test_unknown_seat_of_a_record(sandtable: Command, deal: Deal) -> None:
+    for command in ("show", "replay", "export"):
+        one_line(sandtable(command, deal(), "--seat", "france"), "no seat 'france'")
+
+
+def test_line_that_is_not_there(sandtable: Command, deal: Deal) -> None:
+    one_line(sandtable("show", deal(), "--at", "99"), "has no line 99; its last is 0")
+    one_line(sandtable("replay", deal(), "--upto", "99"), "has no line 99")
+
+
+def test_unfinished_game_is_not_verified(sandtable: Command, deal: Deal) -> None:
+    one_line(sandtable("verify", deal()), "not over")
+
+
+def test_full_disk(sandtable: Command, deal: Deal, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = deal()
+    before = files(path.parent)
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    one_line(sandtable("play", path, typed=["1"]), str(path), "No space left on device", "as it was")
+    one_line(sandtable("play", "midway"), "No space left on device")
+    assert files(path.parent) == before
+
+
+def test_home_that_cannot_be_written(sandtable: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("", "utf-8")
+    monkeypatch.setenv("SANDTABLE_HOME", str(blocked / "home"))
+    one_line(sandtable("play", "midway"), "file")
+
+
+def test_wrong_words_in_play_change_nothing(sandtable: Command, deal: Deal) -> None:
+    path = deal()
+    before = path.read_bytes()
+    junk = ["", "0", "-1", "999999999999", "play", "discard", "discard MJ01", "assault", "done now", "{}", "{0}", "%s"]
+    junk += [
+        "[bold]",
+        "why",
+        "why {0}",
+        "?",
+        "? {}",
+        "take-back x",
+        "log x",
+        "\t",
+        "×",
+        "a" * 10_000,
+        "why " + "x " * 500,
+    ]
+    result = sandtable("play", path, typed=junk)
+    assert (result.status, result.err) == (0, "")
+    assert path.read_bytes() == before
+    assert match_in(path).lines[-1].n == 0
