@@ -31,7 +31,7 @@ play: $(VENV)/.run
 
 test: $(VENV)/.dev
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
-	@$(BIN)/python -m tools.clauses
+	@$(BIN)/python -m tools.clauses --check --quiet
 
 lint: $(VENV)/.dev
 	@$(BIN)/ruff check

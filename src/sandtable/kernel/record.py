@@ -8,7 +8,7 @@
       # us draw 9 (…) setup.3 dice 0.0=7/44 …
     1 us discard MU16
     …
-    result us victory …               the result and the hash of the last position, when it is over
+    result us victory …               the result and the hash of all above and the last position
     end 5a0c…
     secret 91f2…                      what the commitment was to; always the last line
 
@@ -64,7 +64,7 @@ class Record(Struct):
 
 def write(match: Match) -> str:
     """The whole record, secret included. While the game runs it is for the machine it runs on alone."""
-    body = _body(match, [_play_line(match, line) for line in match.lines])
+    body = _whole(match)
     if match.outcome is not None:
         body += [_result(match), f"end {end_hash(match)}"]
     return "\n".join([*body, f"secret {match.secret}", ""])
@@ -78,6 +78,10 @@ def write_copy(match: Match, seat: Seat | None) -> str:
         body.append(_result(match))
     who = "spectators" if seat is None else match.game.seats[seat]
     return "\n".join([*body, f"copy {who}", ""])
+
+
+def _whole(match: Match) -> list[str]:
+    return _body(match, [_play_line(match, line) for line in match.lines])
 
 
 def _body(match: Match, lines: list[str]) -> list[str]:
@@ -103,7 +107,8 @@ def _result(match: Match) -> str:
 
 
 def end_hash(match: Match) -> str:
-    return hashlib.sha256(match.state.dump()).hexdigest()
+    """Of head, play and last position: a change that the replay would not notice does not fit it."""
+    return hashlib.sha256("\n".join([*_whole(match), ""]).encode() + match.state.dump()).hexdigest()
 
 
 def save(path: Path, text: str) -> None:
@@ -268,5 +273,5 @@ def verify(record: Record, game: Game) -> Match:
     if f"result {record.result}" != _result(match):
         raise FileTrouble(record.path, f"the record says {record.result!r}; the game gives {_result(match)[7:]!r}")
     if record.end != end_hash(match):
-        raise FileTrouble(record.path, "the last position is not the one the record names")
+        raise FileTrouble(record.path, "the end does not fit the head, the play and the last position")
     return match

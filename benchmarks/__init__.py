@@ -1,0 +1,1 @@
+"""Speed and size against the budgets of the design, in one table."""

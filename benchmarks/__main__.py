@@ -1,0 +1,62 @@
+"""`python -m benchmarks [GAME …]`: the figures in one table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from benchmarks.cards import Sizes, rows, start_up
+from benchmarks.measure import REFERENCE, Row, reference, table, yardstick
+from sandtable.cards.table import CardGame
+from sandtable.games import NAMES, load
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parser().parse_args(arguments)
+    if options.reference:
+        return write_reference()
+    sizes = Sizes(options.games, options.sample, options.rounds)
+    found = [row for name in options.game or NAMES for row in measured(name, sizes)]
+    tell("start-up")
+    found.append(start_up(sizes.rounds))
+    print(f"CPU time of one core, best of {sizes.rounds}; start-up by the clock on the wall.")
+    print(f"machine: speed of the yardstick beside it; 1 is {reference():,.0f} turns a second.\n")
+    print(table(found))
+    return 1 if options.strict and any(row.verdict() == "short" for row in found) else 0
+
+
+def parser() -> argparse.ArgumentParser:
+    usual = Sizes()
+    options = argparse.ArgumentParser("python -m benchmarks", description=__doc__)
+    options.add_argument("game", nargs="*", help=f"of {', '.join(NAMES)}; all, if none is named")
+    options.add_argument("--games", type=int, default=usual.games, help="random games that must end")
+    options.add_argument("--sample", type=int, default=usual.sample, help="games in a round of a measurement")
+    options.add_argument("--rounds", type=int, default=usual.rounds, help="rounds, of which the best counts")
+    options.add_argument("--strict", action="store_true", help="exit status 1 if anything is short")
+    options.add_argument("--reference", action="store_true", help=f"measure the yardstick for {REFERENCE.name}")
+    return options
+
+
+def measured(name: str, sizes: Sizes) -> list[Row]:
+    game = load(name)
+    assert isinstance(game, CardGame), f"nothing is known to measure of {name}"
+    return list(rows(game, sizes, lambda what: tell(f"{name}: {what}")))
+
+
+def tell(what: str) -> None:
+    """Progress, beside the table."""
+    print(f"  {what} …", file=sys.stderr, flush=True)
+
+
+def write_reference() -> int:
+    """The best of many short runs, so that one of them falls into a quiet moment."""
+    best = max(yardstick() for _ in range(300))
+    words = "# Turns of the yardstick a second on the machine that the bars were set on: the best of 300 runs.\n"
+    REFERENCE.write_text(f"{words}yardstick = {best:.0f}\n", "utf-8")
+    print(f"{REFERENCE.name}: {best:,.0f} turns a second")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""The games that the net is spread under, and what it must be told about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from sandtable import games
+from sandtable.bots.player import Player
+from sandtable.kernel import Game, Seat, State
+from tests import toy
+from tests.toy.player import RandomPlayer
+
+Referee: TypeAlias = Callable[[State], Seat | None]
+
+GAMES: dict[str, Game] = {"skirmish": toy.load(), **{name: games.load(name) for name in games.NAMES}}
+
+
+def levels(game: Game) -> Mapping[int, Callable[[int], Player]]:
+    """The players of a game by level; each is made from a seed."""
+    if game.name == "skirmish":
+        return {0: RandomPlayer}
+    from sandtable.bots.levels import for_game
+
+    return for_game(game.name)
+
+
+def _skirmish_winner(state: State) -> Seat | None:
+    """By a count of the pieces on the map."""
+    pieces = [piece.seat for piece in state.view(None).board.pieces]
+    red, blue = pieces.count(0), pieces.count(1)
+    return None if red == blue else 0 if red > blue else 1
+
+
+def _midway_winner(state: State) -> Seat | None:
+    """By a count of the objectives that stand."""
+    left = [zone.count for zone in state.view(None).board.zones if zone.id.startswith("objectives.")]
+    owners = [zone.seat for zone in state.view(None).board.zones if zone.id.startswith("objectives.")]
+    return None if all(left) else owners[left.index(max(left))]
+
+
+# Verbs that a phase keeps from search though a person may use them, by game, phase and verb: each is a decision.
+PRUNED = {("midway", "Discard", "play")}
+
+# Who must have won, worked out from the last position by another way than the game's own.
+REFEREES: dict[str, Referee] = {"skirmish": _skirmish_winner, "midway": _midway_winner}

@@ -1,0 +1,85 @@
+"""Skirmish: a toy hex game on the kernel, with the same files as a real one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from sandtable.kernel import Action, Dice, Event, Game, Option, Rulebook, Thing
+from sandtable.kernel.data import SOURCES, digest, read_table
+from tests.toy.hexes import CELLS, number
+from tests.toy.orders import CHITS
+from tests.toy.state import Position
+from tests.toy.turn import Turn
+from tests.toy.view import SAYS, label
+
+DATA = Path(__file__).parent / "data"
+FILES = ("units.csv", "combat.csv")
+
+
+class Unit(Struct, frozen=True):
+    id: str
+    name: str
+    seat: int
+    strength: int
+    move: int
+    start: int
+
+
+class Skirmish(Game):
+    name = "skirmish"
+    title = "Skirmish"
+    seats = ("red", "blue")
+    sides = ("Red", "Blue")
+    rules_version = 1
+    options = (Option("length", ("short", "long"), "How many turns are played: 6 or 12."),)
+    order_clause = "turn.1"
+    victory_clause = "victory.1"
+    state = Position
+    says = SAYS
+
+    def __init__(self, data: Path) -> None:
+        self.rulebook = Rulebook.read(DATA)
+        self.data_hash = digest(data, FILES)
+        self.units = [
+            Unit(
+                row.text("id"),
+                row.text("name"),
+                self.seats.index(row.one_of("seat", self.seats)),
+                row.number("strength", 1, 9),
+                row.number("move", 1, 9),
+                number(row.one_of("hex", CELLS)),
+            )
+            for row in read_table(data / "units.csv", ("id", "name", "seat", "strength", "move", "hex", "source"))
+            if row.one_of("source", SOURCES)
+        ]
+        self.combat = [
+            (row.number("up to", -99, 99), row.one_of("result", ("repulsed", "retreat", "lost")))
+            for row in read_table(data / "combat.csv", ("up to", "result", "source"))
+            if row.one_of("source", SOURCES)
+        ]
+        self.number = {unit.id: i for i, unit in enumerate(self.units)}
+        self.things = {
+            unit.id: Thing(unit.id, unit.name, "unit", (f"strength {unit.strength}, move {unit.move}",), seat=unit.seat)
+            for unit in self.units
+        } | {chit: Thing(chit, chit, "chit", copies=2) for chit in CHITS}
+
+    def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
+        s = Position()
+        s.game, s.dice, s.log = self, dice, log
+        s.phases, s.ending = [Turn(0)], None
+        s.at = [unit.start for unit in self.units]
+        s.chits, s.face_up, s.sprung = [-1, -1], False, False
+        s.turn, s.last = 0, {"short": 6, "long": 12}[options["length"]]
+        s.settle()
+        return s
+
+    def label(self, action: Action) -> str:
+        return label(self, action)
+
+
+def load(data: Path | None = None) -> Skirmish:
+    """The game with its own data, or with a folder of the same files."""
+    return Skirmish(data or DATA)
