@@ -1,24 +1,17 @@
 """Tests carry the clauses they prove: `@pytest.mark.clause("midway:assault.6")`.
 
 A marked test fails unless the engine itself issued the clause, in a ruling or an event, while the test ran.
-`pytest --list-clauses FILE` writes which tests carry which clause, as JSON, and runs none.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sandtable.kernel import Action, Forbidden, Match, Ruling, Seat, State
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--list-clauses", metavar="FILE", help="write {clause: [tests]} as JSON to FILE and run no test")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -28,19 +21,6 @@ def pytest_configure(config: pytest.Config) -> None:
 def marked(item: pytest.Item) -> list[str]:
     """The clauses that a test carries."""
     return [str(clause) for mark in item.iter_markers("clause") for clause in mark.args]
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtestloop(session: pytest.Session) -> bool | None:
-    file = session.config.getoption("--list-clauses")
-    if file is None:
-        return None
-    tests: dict[str, list[str]] = {}
-    for item in session.items:
-        for clause in marked(item):
-            tests.setdefault(clause, []).append(item.nodeid)
-    Path(file).write_text(json.dumps(tests, indent=1, sort_keys=True) + "\n", "utf-8")
-    return True
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
 
+pytest.register_assert_rewrite("tests.net")
 pytest_plugins = ["pytester", "tests.clauses"]
 
 settings.register_profile("sandtable", derandomize=True, deadline=None, database=None)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 MARKED = """
@@ -77,11 +75,3 @@ def test_the_engine_is_as_it_was_after_a_marked_test(run):
     before = State.note, State.explain, Match.play
     run('@pytest.mark.clause("skirmish:turn.1")', "begin()").assert_outcomes(passed=1)
     assert before == (State.note, State.explain, Match.play)
-
-
-def test_clauses_are_listed_without_running_a_test(run, pytester):
-    result = run('@pytest.mark.clause("skirmish:turn.1")', "raise SystemExit", "--list-clauses", "clauses.json")
-    assert result.ret == 0
-    listed = json.loads((pytester.path / "clauses.json").read_text("utf-8"))
-    assert list(listed) == ["skirmish:turn.1"]
-    assert [test.rpartition("::")[2] for test in listed["skirmish:turn.1"]] == ["test_marked"]

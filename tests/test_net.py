@@ -43,3 +43,9 @@ SEEDS: dict[Callable[[Game, int], None], int] = {
 def test_net(check: Callable[[Game, int], None], game: Game) -> None:
     for seed in range(SEEDS[check]):
         check(game, seed)
+
+
+def test_every_check_of_the_net_is_run():
+    modules = (leaks, play, players, records, snapshots, texts)
+    checks = {check for module in modules for name, check in vars(module).items() if name.startswith("check_")}
+    assert checks == set(SEEDS)

@@ -13,7 +13,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import NamedTuple, TypeVar
 
-from tools.citations import Citation, parsed
+from tools.citations import NAMING, Citation, parsed
 
 N = TypeVar("N", ast.ClassDef, ast.FunctionDef)
 
@@ -29,7 +29,7 @@ TURNED: dict[type[ast.cmpop], str] = {
     ast.Is: "is not",
     ast.IsNot: "is",
 }
-TELLING = {"note", "clause", "rule", "prompt", "waiting", "words", "ids", "label"}  # they say, and decide nothing
+TELLING = {*NAMING, "note", "clause", "prompt", "waiting", "words", "ids", "label"}  # they say, and decide nothing
 DEEP = 2  # how far calls are followed from the code that cites
 
 
@@ -114,7 +114,7 @@ class Code:
             return
         owner = module.innermost(citation.line, ast.ClassDef)
         function = module.innermost(citation.line, ast.FunctionDef)
-        if function is not None and function.name != "rule":
+        if function is not None and function.name not in NAMING:
             yield from self._from(module, function, citation.line)
         elif owner is not None:
             methods = [m for m in owner.body if isinstance(m, ast.FunctionDef) and m.name not in TELLING]

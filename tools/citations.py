@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
+NAMING = ("rule", "asked_by")  # methods of a phase that name its clause
 
 
 class Citation(NamedTuple):
@@ -163,7 +164,7 @@ class _Reader(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Return(self, node: ast.Return) -> None:
-        if self.names and self.names[-1] in ("rule", "asked_by") and node.value:
+        if self.names and self.names[-1] in NAMING and node.value:
             self._cite(node.value)
         self.generic_visit(node)
 

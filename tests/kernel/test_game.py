@@ -50,3 +50,9 @@ def test_numbers_of_things_are_said_in_the_plural_where_they_are_many(monkeypatc
 
 def test_a_new_game_takes_the_options_of_the_book():
     assert GAME.new(SeededDice(0)).view(None).board.tracks[1].value == 6
+
+
+def test_a_rule_of_a_shared_library_is_cited_as_the_clause_of_the_game(monkeypatch):
+    monkeypatch.setattr(GAME, "cite", {"pass": "ambush.1"}, raising=False)
+    assert GAME.clause("pass") == "ambush.1"
+    assert GAME.clause("turn.1") == "turn.1"

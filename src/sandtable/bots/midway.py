@@ -18,6 +18,7 @@ from sandtable.kernel import DONE, PASS, Action, State
 HIDDEN_CARD = 0.5  # what a card in the enemy's hand is worth to his defence, on average
 FORCES_ENOUGH = 8  # on the table; more only wait
 HAND_KEPT = 5  # cards not thrown away before drawing
+DRAWN_AT_LEAST = 2  # cards; a full hand of good cards that do not win must turn over
 WORTH_KEEPING = 3  # an action that adds this much is kept
 
 
@@ -62,15 +63,14 @@ def plan(s: Position, seat: int) -> Action:
     forces = sum(cards.is_force[card] for card in s.hand[seat])
     if forces and len(s.table[seat]) < FORCES_ENOUGH and (forces > 1 or len(s.hand[seat]) >= s.game.hand_size - 2):
         return Action("resupply")
-    if s.table[seat] and len(s.hand[seat]) >= s.game.hand_size and _worst(s, seat) is None:
-        return cards.act["assault"][target]  # waiting would change nothing
     return Action("prepare")
 
 
 def _worst(s: Position, seat: int) -> int | None:
-    """The card of the hand to throw away first, if any is not worth keeping."""
-    worst = min(s.hand[seat], key=lambda card: (_keep(s, seat, card), card), default=None)
-    return worst if worst is not None and _keep(s, seat, worst) < WORTH_KEEPING else None
+    """The card to throw away next: one not worth keeping, or the weakest of a hand that would draw too little."""
+    worst = min(s.hand[seat], key=lambda card: (_keep(s, seat, card), card))
+    full = len(s.hand[seat]) > s.game.hand_size - DRAWN_AT_LEAST
+    return worst if full or _keep(s, seat, worst) < WORTH_KEEPING else None
 
 
 def _margin(s: Position, seat: int, target: int) -> float:

@@ -18,6 +18,7 @@ holds only what that seat may know.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import tempfile
@@ -126,6 +127,17 @@ def save(path: Path, text: str) -> None:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
         raise FileTrouble(path, f"cannot be written ({error.strerror}); it is as it was") from None
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring a new name to the disk too, where the system lets a folder be opened."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 # Reading

@@ -66,7 +66,7 @@ def verify(file: Path, data: Path | None) -> None:
         f"commitment: the secret is the one that was committed to, {match.head.commitment[:16]}",
         f"dice: {throws} throws, each as the secret and the nonces give it",
         f"actions: {len(match.lines) - 1} lines, each one legal and with the events that follow from it",
-        f"end: {outcome.text if outcome else ''} The last position is {record.end and record.end[:16]}",
+        f"end: {outcome.text if outcome else ''} Head, play and last position fit {record.end and record.end[:16]}",
         "ok",
     )
 
