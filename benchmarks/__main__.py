@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from benchmarks.cards import Sizes, rows, start_up
 from benchmarks.measure import REFERENCE, Row, reference, table, yardstick
-from sandtable.cards.table import CardGame
+from sandtable.cards.game import CardGame
 from sandtable.games import NAMES, load
 
 

@@ -13,7 +13,8 @@ from typing import NamedTuple
 import msgspec
 
 from benchmarks.measure import ROUNDS, Best, Row, best
-from sandtable.cards.table import CardGame, Table
+from sandtable.cards.game import CardGame
+from sandtable.cards.table import Table
 from sandtable.kernel import Action, Dice, SeededDice, State
 
 ENDLESS = 100_000  # decisions; no game comes near

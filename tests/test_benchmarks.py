@@ -7,7 +7,8 @@ import pytest
 from benchmarks.__main__ import main
 from benchmarks.cards import script
 from benchmarks.measure import Row, best, number, reference, table
-from sandtable.cards.table import CardGame, Table
+from sandtable.cards.game import CardGame
+from sandtable.cards.table import Table
 from sandtable.games import load
 from sandtable.kernel import SeededDice
 

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from sandtable.cards import battle, hidden
+from sandtable.cards import turn as cards_turn
 from sandtable.cards import view as cards_view
 from sandtable.cards.table import Table
 from sandtable.games.midway import turn as midway_turn
@@ -693,7 +694,7 @@ def an_assault_depends_on_the_enemy_hand(patch):
     real = midway_turn.Operation._bars["assault"][1]
 
     def why_not(self, s, word):
-        return midway_turn.DESTROYED if 0 in [card % 3 for card in s.hand[1 - self.seat][:1]] else real(self, s, word)
+        return cards_turn.FALLEN if 0 in [card % 3 for card in s.hand[1 - self.seat][:1]] else real(self, s, word)
 
     bar(patch, midway_turn.Operation, "assault", why_not)
 
@@ -789,10 +790,11 @@ def the_dice_of_a_draw_are_shown_to_all(patch):
 
 @caught_by(snapshots.check_copies_are_independent, "hand is shared with the copy", "midway")
 def the_hands_are_shared_with_the_copy(patch):
-    def share(result, s, new):
+    def share(new, s, dice):
         new.hand = s.hand[:]
+        return new
 
-    after(patch, Table, "copy_table", share)
+    after(patch, Table, "copy", share)
 
 
 @caught_by(records.check_replays_agree, "the record (says|tells)|raises|is not legal|snapshot and tail", "midway")
@@ -826,7 +828,7 @@ def search_cannot_deploy_two_of_a_kind(patch):
         found = [a for a in self.offers(s) if a == DONE or s.kind(a[1]) > self.least]
         return found if self.left else [DONE]
 
-    patch.setattr(midway_turn.Resupply, "choices", choices)
+    patch.setattr(cards_turn.Deploy, "choices", choices)
 
 
 @caught_by(leaks.check_redeal_is_blind, "follows what is hidden", "midway")

@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.bots.midway import script
+from sandtable.cards.turn import Discard
 from sandtable.games.midway.state import Position
-from sandtable.games.midway.turn import Discard
 from tests.midway.table import US, play, table
 from tools.duel import play as duel
 
@@ -36,7 +36,7 @@ def test_it_draws_when_it_has_nothing_to_put_down() -> None:
 
 def test_it_throws_weak_cards_away_before_drawing() -> None:
     state = table(us="hand MU26 MU26 MU25 MU30 MU38 MU20 / deck MU01", japan="table MJ01 MJ02 MJ03")
-    state.phases[-1] = Discard(US)
+    state.phases.append(Discard(US))
     assert answer(state) == "discard MU26"
 
 

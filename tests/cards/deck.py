@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.cards.card import Card, CardSet, read_cards
 from sandtable.cards.effects import Effect, parse_effects
-from sandtable.games.midway import HERE, Midway
+from sandtable.games.midway import Midway
 from sandtable.games.midway.state import Position
 
 
@@ -32,8 +32,8 @@ def tagged(tags: dict[str, str], **texts: str) -> Midway:
 
 
 def _with(changes: dict[str, dict[str, object]]) -> Midway:
-    made = Midway(HERE)
-    rows = read_cards(HERE / "cards.csv", made.seats)
+    made = Midway()
+    rows = read_cards(Midway.HERE / "cards.csv", made.seats)
     made.cards = CardSet([(_changed(card, changes), row) for card, row in rows], made.seats)
     made.things = made.cards.things()
     return made

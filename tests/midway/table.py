@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sandtable.cards.table import ZONES
+from sandtable.cards.turn import Turn
 from sandtable.games.midway import Midway, load
 from sandtable.games.midway.state import Position
-from sandtable.games.midway.turn import Operation, Turn
+from sandtable.games.midway.turn import Operation
 from sandtable.kernel import Action, Event, Forbidden, Ruling, SeededDice
 
 GAME = load()

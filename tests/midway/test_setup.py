@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.midway.turn import Discard
+from sandtable.cards.turn import Discard
 from tests.midway.table import GAME, JAPAN, US, held, log, play, refused, start, table, told
 
 

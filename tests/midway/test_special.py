@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.cards.battle import Exchange, React
+from sandtable.cards.turn import Discard
 from sandtable.games.midway.state import Position
-from sandtable.games.midway.turn import Discard
 from tests.midway.table import JAPAN, US, held, offered, play, refused, table, told, totals
 
 
@@ -165,7 +165,7 @@ def test_a_card_for_ones_own_turn_is_played_before_the_operation() -> None:
 @pytest.mark.clause("midway:special")
 def test_a_card_for_ones_own_turn_can_be_played_before_discarding() -> None:
     state = table(us="hand MU19 / deck MU01 MU02")
-    state.phases[-1] = Discard(US)
+    state.phases.append(Discard(US))
     assert "play MU19" in offered(state)
     play(state, "play MU19", "discard MU01")
     assert held(state, US) == ["MU02"]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.games.midway.turn import Discard, Operation
+from sandtable.cards.turn import Discard
+from sandtable.games.midway.turn import Operation
 from sandtable.kernel import Action
 from tests.midway.table import GAME, JAPAN, US, held, offered, play, refused, table, told
 
@@ -10,7 +11,7 @@ from tests.midway.table import GAME, JAPAN, US, held, offered, play, refused, ta
 @pytest.mark.clause("midway:turn.1")
 def test_any_number_of_cards_may_be_discarded_before_the_operation() -> None:
     state = table(us="hand MU20 MU21 MU05")
-    state.phases[-1] = Discard(US)
+    state.phases.append(Discard(US))
     events = play(state, "discard MU21", "discard MU05", "done")
     assert told(events, "discard") == [("MU21",), ("MU05",)]
     assert held(state, US) == ["MU20"]
@@ -21,7 +22,7 @@ def test_any_number_of_cards_may_be_discarded_before_the_operation() -> None:
 @pytest.mark.clause("midway:turn.1")
 def test_none_need_be_discarded() -> None:
     state = table(us="hand MU20 MU21")
-    state.phases[-1] = Discard(US)
+    state.phases.append(Discard(US))
     assert state.explain(US, Action("done")).clause == "turn.1"
     play(state, "done")
     assert held(state, US) == ["MU20", "MU21"]
@@ -30,7 +31,7 @@ def test_none_need_be_discarded() -> None:
 @pytest.mark.clause("midway:turn.1")
 def test_only_cards_in_the_hand_can_be_discarded() -> None:
     state = table(us="hand MU20 / table MU09")
-    state.phases[-1] = Discard(US)
+    state.phases.append(Discard(US))
     assert refused(state, "discard MU09").clause == "turn.1"
     assert "not in your hand" in refused(state, "discard MU21").text
 
@@ -38,7 +39,7 @@ def test_only_cards_in_the_hand_can_be_discarded() -> None:
 @pytest.mark.clause("midway:turn.1")
 def test_forces_may_be_discarded_too() -> None:
     state = table(us="hand MU09")
-    state.phases[-1] = Discard(US)
+    state.phases.append(Discard(US))
     play(state, "discard MU09")
     assert held(state, US, "discard") == ["MU09"]
 
@@ -74,7 +75,7 @@ def test_an_assault_names_an_enemy_objective() -> None:
 @pytest.mark.clause("midway:turn.2.assault")
 def test_a_destroyed_objective_cannot_be_attacked() -> None:
     state = table(us="table MU09", japan="objectives JO02")
-    assert "destroyed" in refused(state, "assault JO01").text
+    assert "fallen" in refused(state, "assault JO01").text
 
 
 @pytest.mark.clause("midway:turn.2.resupply")

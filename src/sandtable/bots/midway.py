@@ -11,8 +11,9 @@ from typing import cast
 
 from sandtable.cards.battle import Commit, Exchange, React
 from sandtable.cards.play import Drop, Pick
+from sandtable.cards.turn import Deploy, Discard
 from sandtable.games.midway.state import Position
-from sandtable.games.midway.turn import Discard, Operation, Resupply
+from sandtable.games.midway.turn import Operation
 from sandtable.kernel import DONE, PASS, Action, State
 
 HIDDEN_CARD = 0.5  # what a card in the enemy's hand is worth to his defence, on average
@@ -233,7 +234,7 @@ def _drop(s: Position, seat: int) -> Action:
 _ANSWERS: dict[type, Callable[[Position, int], Action]] = {
     Discard: _discard,
     Operation: _operation,
-    Resupply: _resupply,
+    Deploy: _resupply,
     Commit: _commit,
     Exchange: _exchange,
     React: _react,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import ClassVar
 
-from sandtable.cards.play import Do, Take, put_in_play
+from sandtable.cards.play import Do, Drop, Pick, Take, put_in_play
 from sandtable.cards.table import Table
 from sandtable.kernel import DONE, PASS, Action, Bar, Phase, Step
 
@@ -273,3 +273,6 @@ def missing(s: Table, action: Action) -> str:
 def when(s: Table, action: Action) -> str:
     """When a special card can be played, in its own words."""
     return "; ".join(s.game.things[action[1]].lines)
+
+
+BATTLE_PARTS = (Commit, Attacked, Exchange, React, Take, Do, Pick, Drop, AfterBattle)  # all that may lie on the stack

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.cards.table import Table
+from typing import TYPE_CHECKING
+
 from sandtable.kernel import Dice, Seat
+
+if TYPE_CHECKING:
+    from sandtable.cards.table import Table
 
 
 def hidden_hand(s: Table, owner: Seat) -> list[int]:

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
-from sandtable.cards.card import CardSet
+from sandtable.cards import hidden
 from sandtable.cards.effects import Effect, conditions_words
-from sandtable.kernel import Action, Game, Seat, State, Tally, Term
+from sandtable.kernel import Action, Dice, Seat, State, Tally, Term
+
+if TYPE_CHECKING:
+    from sandtable.cards.game import CardGame
 
 NOBODY = -1
 ZONES = ("deck", "hand", "table", "battle", "discard", "out")
-
-
-class CardGame(Game):
-    """A game that is played with a set of cards.
-
-    The card library cites its own rules by key; `cite` says which clause of the game's sheet each one is.
-    """
-
-    cards: CardSet
-    hand_size: int
-    cards_in_battle: int  # guard against a battle without end
 
 
 class Table(State):
@@ -43,6 +35,7 @@ class Table(State):
         "surcharge",
         "table",
         "targets",
+        "turn",
         "victor",
     )
 
@@ -55,6 +48,7 @@ class Table(State):
     out: list[list[int]]  # never returns
     shown: list[list[int]]  # the part of a hand that everybody knows
     objectives: list[list[int]]  # still standing
+    turn: int  # player turns begun
     in_play: list[int]  # action cards of both sides in the battle, in the order played
 
     # the battle under way
@@ -77,12 +71,12 @@ class Table(State):
         for zone in ("hand", "battle", "discard", "out", "shown"):
             setattr(self, zone, [[] for _ in seats])
         self.objectives = [game.cards.objectives[seat][:] for seat in seats]
-        self.in_play, self.cards_played = [], 0
+        self.in_play, self.turn = [], 0
         self._no_battle()
 
-    def copy_table(self, new: Table) -> None:
-        """Give a new position everything that this class keeps."""
-        new.game, new.log, new.ending = self.game, None, self.ending
+    def copy(self, dice: Dice) -> Self:
+        new = self.__class__.__new__(self.__class__)
+        new.game, new.dice, new.log, new.ending, new.turn = self.game, dice, None, self.ending, self.turn
         new.phases = self.phases[:]
         a, b = self.deck
         new.deck = [a[:], b[:]]
@@ -103,6 +97,15 @@ class Table(State):
         new.in_play, new.targets, new.banned = self.in_play[:], self.targets[:], self.banned[:]
         new.attacker, new.victor, new.surcharge = self.attacker, self.victor, self.surcharge
         new.committed, new.cards_played = self.committed, self.cards_played
+        return new
+
+    def redeal(self, seat: Seat | None, dice: Dice) -> Self:
+        new = self.copy(dice)
+        hidden.redeal(new, seat, dice)
+        return new
+
+    def unknown(self, seat: Seat | None) -> dict[str, tuple[list[str], list[str]]]:
+        return hidden.unknown(self, seat)
 
     # Words
 

@@ -18,6 +18,15 @@ KINDS = {"hand": "hand", "deck": "pile", "discard": "pile", "out": "pile"}  # ho
 BATTLE = "battle"
 
 SAYS = {
+    "take-deck": "{seat} takes its deck.",
+    "place": "{seat} begins with these forces on the table: {all}.",
+    "turn": "Turn {0}: {seat}.",
+    "discard": "{seat} discards {0}.",
+    "operation": "{seat} chooses to {0}.",
+    "deploy": "{seat} puts {0} on the table.",
+    "assault": "{seat} attacks {0}.",
+    "totals": "{0}: attack {1}, defence {2}.",
+    "draw-game": "The game is a draw.",
     "draw": "{seat} draws {0:card}{hidden}.",
     "reshuffle": "{seat} shuffles the discards into a new deck of {0:card}.",
     "commit": "{seat} commits {0}.",
@@ -36,6 +45,18 @@ SAYS = {
     "lose": "{0} is out of the game; it was in the {1}.",
     "return": "To the hand of {seat}: {all}.",
     "clear": "Discarded after the battle: {all}.",
+}
+
+ACTIONS = {
+    "discard": "Discard {}",
+    "play": "Play {}",
+    "deploy": "Put {} on the table",
+    "commit": "Commit {}",
+    "pick": "Pick {}",
+    "drop": "Discard {}",
+    "prepare": "Prepare: draw to a full hand",
+    "done": "Done",
+    "pass": "Pass",
 }
 
 

@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Literal, TypeVar, get_args
+from typing import Annotated, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -19,6 +19,13 @@ T = TypeVar("T")
 Source = Literal["rulebook", "public", "reconstructed"]  # where a datum comes from
 SOURCES: tuple[str, ...] = get_args(Source)
 WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+
+
+class Number(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+    """A number of a table, with where it comes from."""
+
+    value: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    source: Source
 
 
 class Row:

@@ -1,0 +1,202 @@
+"""The player turn: what the games of the series share of set-up, turns, discarding and putting forces down."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import ClassVar, TypeVar
+
+from sandtable.cards.battle import ENEMY_CARD, NO_SUCH_CARD, NOT_THIS_SPECIAL, bar_in_hand
+from sandtable.cards.game import CardGame
+from sandtable.cards.play import Do, put_in_play
+from sandtable.cards.table import Table
+from sandtable.kernel import DONE, Action, Bar, Dice, Event, Outcome, Phase, Seat, Step
+
+T = TypeVar("T", bound=Table)
+
+
+def deploy_figures(s: Table, action: Action) -> dict[str, object]:
+    unit, phase = s.game.deploy_unit, s.phases[-1]
+    cost = s.game.deploy_cost(s.kind(action[1]))
+    return {"cost": count(cost, unit), "left": phase.left, "limit": s.game.deploy_limit}
+
+
+def count(n: int, unit: str) -> str:
+    return f"{n} {unit}{'' if n == 1 else 's'}"
+
+
+NO_FORCES = Bar("commit.attack", "You have no force on the table to attack with: put one there first.")
+NOT_OBJECTIVE = Bar("target", "{card} is no objective; you attack an enemy objective.")
+OWN_OBJECTIVE = Bar("target", "{card} is your own objective.")
+FALLEN = Bar("target", "{card} has fallen already.")
+NOT_A_FORCE = Bar("deploy", "{card} is no force card; only forces are put on the table.")
+OVER_LIMIT = Bar("deploy", "{card} counts {cost}; {left} of {limit} are left.", deploy_figures)
+
+
+def set_up(kind: type[T], game: CardGame, first: Seat, dice: Dice, log: list[Event] | None) -> T:
+    """Decks, starting forces, hands; then the first turn."""
+    s = kind.__new__(kind)
+    s.game, s.dice, s.log = game, dice, log
+    s.lay_out(game)
+    for seat, name in enumerate(game.seats):
+        s.note("setup.decks", "take-deck", name, seat=seat)
+        s.note("setup.forces", "place", *s.ids(s.table[seat]), seat=seat)
+    for seat in (0, 1):
+        s.draw(seat, game.hand_size, "setup.hands")
+    s.phases = [Turn(first)]
+    s.settle()
+    return s
+
+
+class Turn(Step[Table], frozen=True):
+    """The seat whose turn comes next. It lies at the bottom of the stack."""
+
+    seat: Seat
+
+    def run(self, s: Table) -> None:
+        if s.turn >= s.game.turn_limit:
+            text = f"A draw by guard: {s.game.turn_limit} player turns have been played."
+            s.end(Outcome(None, "guard.turns", text))
+            return
+        s.turn += 1
+        s.note("order", "turn", str(s.turn), seat=self.seat)
+        s.phases[:] = [Turn(1 - self.seat), *s.game.turn_parts(self.seat)]
+
+
+# Cards for one's own turn
+
+
+def bar_own_turn(s: Table, seat: Seat, card: int) -> Bar | None:
+    """A special card outside a battle."""
+    return bar_in_hand(s, seat, card) or (None if s.game.cards.on["own_turn"][card] else NOT_THIS_SPECIAL)
+
+
+def play_own_turn(s: Table, seat: Seat, card: int) -> None:
+    """It takes effect at once."""
+    s.from_hand(seat, card)
+    s.note("special", "play", s.game.cards.ids[card], seat=seat)
+    put_in_play(s, card)
+    s.phases += [Do(card, i) for i in reversed(s.game.cards.on["own_turn"][card])]
+
+
+class Discard(Phase[Table], frozen=True):
+    """Discard any cards of the hand, one at a time."""
+
+    least: int = -1  # search goes on from this card, so that it meets each subset once
+
+    clause: ClassVar[str] = "discard"
+
+    def offers(self, s: Table) -> list[Action]:
+        act, on = s.game.cards.act, s.game.cards.on["own_turn"]
+        kinds = dict.fromkeys(s.hand[self.seat])
+        return [
+            *(act["discard"][card] for card in kinds),
+            *(act["play"][card] for card in kinds if on[card]),
+            DONE,
+        ]
+
+    def choices(self, s: Table) -> list[Action]:
+        """No specials: playing them with the operation meets every plan but those that need their cards first."""
+        discard, least = s.game.cards.act["discard"], self.least
+        actions = [discard[card] for card in dict.fromkeys(s.hand[self.seat]) if card >= least]
+        actions.append(DONE)
+        return actions
+
+    def bar_discard(self, s: Table, word: str) -> Bar | None:
+        return bar_in_hand(s, self.seat, s.kind(word))
+
+    def do_discard(self, s: Table, word: str) -> None:
+        card, seat = s.game.cards.index[word], self.seat
+        s.from_hand(seat, card)
+        insort(s.discard[seat], card)
+        s.note("discard", "discard", word, seat=seat)
+        s.phases[-1] = Discard(seat, card)
+
+    def bar_play(self, s: Table, word: str) -> Bar | None:
+        return bar_own_turn(s, self.seat, s.kind(word))
+
+    def do_play(self, s: Table, word: str) -> None:
+        s.phases[-1] = Discard(self.seat)
+        play_own_turn(s, self.seat, s.game.cards.index[word])
+
+    def bar_done(self, s: Table) -> Bar | None:
+        return None
+
+    def do_done(self, s: Table) -> None:
+        s.phases.pop()
+
+    def prompt(self, s: Table) -> str:
+        return "Discard any cards you do not want, then go on."
+
+    def waiting(self, s: Table) -> str:
+        return "discarding cards"
+
+
+def bar_target(s: Table, seat: Seat, word: str) -> Bar | None:
+    """Why a side cannot attack something."""
+    card = s.kind(word)
+    if card < 0:
+        return NO_SUCH_CARD
+    if s.game.cards.cards[card].sort != "objective":
+        return NOT_OBJECTIVE
+    if s.game.cards.owner[card] == seat:
+        return OWN_OBJECTIVE
+    if card not in s.objectives[1 - seat]:
+        return FALLEN
+    return None if s.table[seat] else NO_FORCES
+
+
+def fill_hand(s: Table, seat: Seat) -> None:
+    """Draw until the hand is full."""
+    s.draw(seat, s.game.hand_size - len(s.hand[seat]), "fill")
+
+
+class Deploy(Phase[Table], frozen=True):
+    """Put forces from the hand on the table, as many as the operation allows."""
+
+    left: int
+    least: int = -1
+
+    clause: ClassVar[str] = "deploy"
+
+    def offers(self, s: Table) -> list[Action]:
+        cards, cost = s.game.cards, s.game.deploy_cost
+        forces = [c for c in dict.fromkeys(s.hand[self.seat]) if cards.is_force[c] and cost(c) <= self.left]
+        return [*(cards.act["deploy"][card] for card in forces), DONE]
+
+    def choices(self, s: Table) -> list[Action]:
+        return [a for a in self.offers(s) if a == DONE or s.game.cards.index[a[1]] >= self.least]
+
+    def bar_deploy(self, s: Table, word: str) -> Bar | None:
+        card = s.kind(word)
+        if card < 0:
+            return NO_SUCH_CARD
+        if s.game.cards.owner[card] != self.seat:
+            return ENEMY_CARD
+        if not s.game.cards.is_force[card]:
+            return NOT_A_FORCE
+        if bar := bar_in_hand(s, self.seat, card):
+            return bar
+        return None if s.game.deploy_cost(card) <= self.left else OVER_LIMIT
+
+    def do_deploy(self, s: Table, word: str) -> None:
+        card = s.game.cards.index[word]
+        s.move(card, "hand", "table")
+        s.note("deploy", "deploy", word, seat=self.seat)
+        s.phases[-1] = Deploy(self.seat, self.left - s.game.deploy_cost(card), card)
+
+    def bar_done(self, s: Table) -> Bar | None:
+        return None
+
+    def do_done(self, s: Table) -> None:
+        s.phases.pop()
+
+    def prompt(self, s: Table) -> str:
+        if not self.left:
+            return "You have put down all you may; end your turn."
+        return f"Put forces from your hand on the table: up to {count(self.left, s.game.deploy_unit)}."
+
+    def waiting(self, s: Table) -> str:
+        return "putting forces on the table"
+
+
+TURN_PARTS = (Turn, Discard, Deploy)  # all of this module that may lie on the stack
