@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_USER := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench clauses lock clean FORCE
+.PHONY: help play test lint bench clauses lock sizes clean FORCE
 .NOTPARALLEL:
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo 'make bench     measure speed against the budgets'
 	@echo 'make clauses   which code and which tests stand behind each clause of the rules'
 	@echo 'make lock      write requirements/*.txt anew (upgrade: make lock ARGS=--upgrade)'
+	@echo 'make sizes     how much a first run downloads'
 	@echo 'make clean     remove .venv and all caches'
 	@echo
 	@echo 'The first run sets up .venv. Another Python: make play PYTHON=/path/to/python3'
@@ -44,6 +45,14 @@ bench: $(VENV)/.run
 
 clauses: $(VENV)/.dev
 	@$(BIN)/python -m tools.clauses $(ARGS)
+
+# What a first run downloads, for this machine's platform.
+sizes: $(VENV)/.made
+	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT && \
+	for set in run dev; do \
+	    $(BIN)/python -m pip download --quiet --require-hashes -r requirements/$$set.txt -d "$$tmp/$$set" && \
+	    echo "$$set: $$(du -sk --apparent-size "$$tmp/$$set" | cut -f1) kB"; \
+	done
 
 clean:
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

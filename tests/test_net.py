@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.kernel import Game
-from tests.net import leaks, play, players, records, snapshots, texts
+from tests.net import dice, effects, leaks, play, players, records, snapshots, texts, undo
 from tests.net.registry import GAMES
 
 SEEDS: dict[Callable[[Game, int], None], int] = {
@@ -29,8 +29,12 @@ SEEDS: dict[Callable[[Game, int], None], int] = {
     leaks.check_redeal_is_blind: 4,
     leaks.check_steps_keep_sight: 6,
     leaks.check_hidden_choices_are_secret_lines: 4,
-    leaks.check_dice_seen_belong_to_what_is_seen: 4,
     leaks.check_redeals_are_spread: 4,
+    dice.check_dice_seen_belong_to_what_is_seen: 4,
+    dice.check_dice_seen_fit_every_world: 6,
+    undo.check_undo_keeps_what_was_shown: 4,
+    undo.check_undo_tells_no_more_than_was_shown: 6,
+    effects.check_cards_do_what_they_say: 10,
     texts.check_actions_are_lines_of_text: 4,
     texts.check_events_can_be_told: 10,
     texts.check_views_are_plain_data: 4,
@@ -46,6 +50,6 @@ def test_net(check: Callable[[Game, int], None], game: Game) -> None:
 
 
 def test_every_check_of_the_net_is_run():
-    modules = (leaks, play, players, records, snapshots, texts)
+    modules = (dice, effects, leaks, play, players, records, snapshots, texts, undo)
     checks = {check for module in modules for name, check in vars(module).items() if name.startswith("check_")}
     assert checks == set(SEEDS)

@@ -34,8 +34,7 @@ def tagged(tags: dict[str, str], **texts: str) -> Midway:
 def _with(changes: dict[str, dict[str, object]]) -> Midway:
     made = Midway()
     rows = read_cards(Midway.HERE / "cards.csv", made.seats)
-    made.cards = CardSet([(_changed(card, changes), row) for card, row in rows], made.seats)
-    made.things = made.cards.things()
+    made.use(CardSet([(_changed(card, changes), row) for card, row in rows], made.seats))
     return made
 
 

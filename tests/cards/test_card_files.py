@@ -69,7 +69,41 @@ def test_changed_values_are_played_and_change_the_hash(folder: Path) -> None:
             "line 25: effects: 'has:rocket' names nothing",
         ),
         ("own_turn: DRAW 2", "own_turn: DRAW two", "line 24: effects: 'two' does not fit DRAW"),
-        ("own_turn: DRAW 2", "own_turn: ACT any 1 now", "line 24: effects: ACT grants actions at a place"),
+        (
+            "own_turn: DRAW 2",
+            "own_turn: ACT any 1 now",
+            "line 24: effects: 'own_turn: ACT any 1 now': ACT goes",
+        ),
+        (
+            "MOD +6 if attacking has:torpedo has:dive",
+            "play: ACT any 1 now",
+            "line 25: effects: ACT and activate",
+        ),
+        ("own_turn: DRAW 2", "own_turn: CANCEL", "line 24: effects: 'own_turn: CANCEL': CANCEL goes with react"),
+        ("own_turn: DRAW 2", "declare: DRAW 2", "DRAW goes with play or after"),
+        ("own_turn: DRAW 2", "MOD +1", "line 24: effects: 'MOD +1' has no meaning on a card of the sort special"),
+        ("MOD +6 if attacking has:torpedo has:dive", "own_turn: DRAW 1", "no meaning on a card of the sort action"),
+        ("MOD +6 if attacking has:torpedo", "MOD +6 if at:MU01", "line 25: effects: 'at:MU01' names nothing"),
+        ("MOD +6 if attacking has:torpedo", "MOD +6 if target:any", "line 25: effects: 'target:any' names nothing"),
+        ("MOD +6 if attacking has:torpedo has:dive", "MOD +6 if won", "line 25: effects: won and lost never hold"),
+        (
+            "MOD +6 if attacking has:torpedo has:dive",
+            "MOD +6; cost: DROP 1",
+            "line 25: effects: no card of this game",
+        ),
+        ("MOD +6 if attacking has:torpedo has:dive", "cost: DROP 1 enemy", "a cost is paid from one's own hand"),
+        (
+            "play: MOVE 1 enemy battle>hand",
+            "play: MOVE 1 enemy hand>table",
+            "nobody can pick from a hand he does not see",
+        ),
+        ("play: MOVE 1 enemy battle>hand", "play: MOVE 1 this battle>hand", "a card can move itself only after"),
+        ("Hammer and Anvil", "Hammer \x07 Anvil", "line 25: name has a character that cannot be printed"),
+        (
+            "UO01,us,objective,USS Yorktown,,1,0,,,",
+            "UO01,us,objective,USS Yorktown,,1,0,,UO02,",
+            "depends on no other card",
+        ),
         ("play: MOVE 1 enemy battle>hand", "play: MOVE 1 enemy battle>out", "committed forces return to the hand"),
         ("play: STRIKE tactic", "play: STRIKE thunder", "'thunder' names nothing"),
         (",UO04,,MOD +2 if defending", ",UO09,,MOD +2 if defending", "dependent is 'UO09', which is no card"),
@@ -93,16 +127,44 @@ def test_what_is_wrong_with_a_card_is_said_with_its_line(folder: Path, old: str,
     ("old", "new", "says"),
     [
         ("value = 9", "value = nine", "tables.toml: is not well-formed TOML"),
-        ("value = 9", 'value = "9"', "tables.toml: Expected `int`"),
-        ("value = 9", "value = 0", "tables.toml: Expected `int` >= 1"),
+        ("value = 9", 'value = "9"', "tables.toml, line 8: Expected `int`"),
+        ("value = 9", "value = 0", "tables.toml, line 8: Expected `int` >= 1"),
         ("[resupply]", "[reinforce]", "tables.toml: Object"),
-        ('value = "us"', 'value = "uk"', "tables.toml: Invalid enum value 'uk'"),
-        ('from = "rulebook"', 'from = "memory"', "tables.toml: Invalid enum value 'memory'"),
+        ('value = "us"', 'value = "uk"', "tables.toml, line 4: Invalid enum value 'uk'"),
+        ('from = "rulebook"', 'from = "memory"', "tables.toml, line 9: Invalid enum value 'memory'"),
     ],
 )
 def test_what_is_wrong_with_the_tables_is_said(folder: Path, old: str, new: str, says: str) -> None:
     edit(folder, old, new, "tables.toml")
     assert says in complaint(folder)
+
+
+def test_a_circle_of_dependents_is_refused(folder: Path) -> None:
+    edit(folder, "RAdm Spruance,leader,1,0,,UO02", "RAdm Spruance,leader,1,0,,MU38")
+    edit(folder, "RAdm Fletcher,leader,1,0,,UO01", "RAdm Fletcher,leader,1,0,,MU37")
+    assert "MU37 depends on itself, through MU38, MU37" in complaint(folder)
+
+
+def test_both_sides_need_objectives_and_forces(folder: Path) -> None:
+    path = folder / "cards.csv"
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join(line for line in lines if ",japan,objective," not in line), "utf-8")
+    assert complaint(folder) == "cards.csv: a side has no objective"
+
+
+def test_a_file_saved_by_a_spreadsheet_is_read(folder: Path) -> None:
+    path = folder / "cards.csv"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert games.load("midway", folder).things == games.load("midway").things
+
+
+def test_the_words_of_the_rules_name_the_numbers_of_the_tables(folder: Path) -> None:
+    edit(folder, "value = 9 ", "value = 7 ", "tables.toml")
+    edit(folder, "value = 200 ", "value = 150 ", "tables.toml")
+    rulebook = games.load("midway", folder).rulebook
+    assert "7 cards" in rulebook.clauses["setup.3"].text
+    assert "150 player turns" in rulebook.clauses["guard.turns"].text
+    assert "150 player turns" in rulebook.rulings["M-28"]
 
 
 def test_a_missing_file_is_named(folder: Path) -> None:

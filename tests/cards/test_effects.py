@@ -58,8 +58,8 @@ def test_several_effects_stand_side_by_side() -> None:
         ("draw two", "is no effect"),
         ("play: FLY 1", "FLY is no verb"),
         ("later: DRAW 1", "is no timing"),
-        ("DRAW 1", "every other verb has one"),
-        ("play: MOD +1", "MOD counts always"),
+        ("DRAW 1", "DRAW goes with play or after"),
+        ("play: MOD +1", "MOD goes with always, not with play"),
         ("MOD two", "does not fit MOD"),
         ("play: DRAW", "does not fit DRAW"),
         ("play: MOVE 1 enemy battle>moon", "is no zone"),
@@ -90,8 +90,8 @@ def test_every_effect_of_the_decks_round_trips() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("MOD +2 if defending at:UO04", "+2 if defending at Midway Atoll"),
-        ("MOD +6 if attacking has:torpedo", "+6 if attacking with own torpedo in the battle"),
+        ("MOD +2 if defending at:UO04", "+2 if defending, at Midway Atoll"),
+        ("MOD +6 if attacking has:torpedo", "+6 if attacking, with own torpedo in the battle"),
         ("after: DRAW 1 enemy if lost", "After the battle: the opponent draws 1 card if you lost the battle"),
         ("play: DROP 2 enemy", "When played: discard 2 cards from the opponent's hand at random"),
         ("after: MOVE 1 this battle>table", "After the battle: this card goes to the table"),

@@ -186,3 +186,34 @@ def test_what_happens_when_played_looks_at_that_moment_alone() -> None:
 
 def test_an_effect_is_what_its_text_says() -> None:
     assert effect("after: MOVE 2 self battle>table fighter").what == "fighter"
+
+
+def test_an_effect_after_the_battle_needs_its_card_in_the_battle() -> None:
+    texts = game(MU09="after: MOVE 1 enemy battle>hand", MJ01="after: DRAW 1")
+    state = table(game=texts, us="table MU09", japan="table MJ01 / deck MJ27")
+    play(state, *TO_GO, "us pass", "japan pass")
+    events = play(state, "us pick MJ01")
+    assert told(events, "draw") == []
+
+
+def test_conditions_when_played_are_looked_at_once() -> None:
+    texts = game(MU38="play: MOVE 1 enemy battle>hand; play: DRAW 1 if enemy:fighter")
+    state = table(game=texts, us="table MU09 / hand MU38 / deck MU01", japan="table MJ01")
+    play(state, *TO_GO, "us play MU38")
+    assert told(play(state, "us pick MJ01"), "draw") == [("1",)]  # the fighter was there when it was played
+
+
+def test_a_loss_of_ones_own_must_be_taken() -> None:
+    state = table(game=game(MU38="after: MOVE 1 self battle>discard"), us="table MU09 MU10 / hand MU38")
+    play(state, "assault JO03", "commit MU09", "commit MU10", "done", "japan done", "us play MU38")
+    play(state, "us pass", "japan pass", "us pass")
+    assert offered(state) == ["pick MU09", "pick MU10"]
+    assert refused(state, "done").instead == "pick MU09"
+
+
+def test_only_the_owner_sees_the_die_of_a_random_discard() -> None:
+    state = table(game=game(MU38="play: DROP 1 enemy"), us="table MU09 / hand MU38", japan="hand MJ27 MJ18 MJ19")
+    play(state, "assault JO03", "commit MU09", "done", "japan done")
+    (dropped,) = [event for event in play(state, "us play MU38") if event.verb == "drop"]
+    assert dropped.to == (JAPAN,)
+    assert dropped.seen_by(US).args == dropped.args

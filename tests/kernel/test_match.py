@@ -263,5 +263,5 @@ def test_what_is_no_table_talk_is_trouble(match, seat, text):
 
 
 def test_an_empty_action_is_refused(match):
-    with pytest.raises(Forbidden, match="You cannot do nothing now"):
+    with pytest.raises(Forbidden, match="is not one of your actions now"):
         match.repeat(0, "")

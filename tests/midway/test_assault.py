@@ -43,6 +43,8 @@ def test_forces_in_the_hand_cannot_be_committed() -> None:
     ruling = refused(state, "commit MU10")
     assert ruling.clause == "assault.1"
     assert "not on your table" in ruling.text
+    play(state, "commit MU09", "done")
+    assert refused(state, "japan commit MJ05").clause == "assault.2"
 
 
 @pytest.mark.clause("midway:assault.1")
@@ -397,6 +399,20 @@ def test_action_cards_still_in_play_are_discarded() -> None:
     assert [(e.clause, e.args) for e in events if e.verb == "clear"] == [("assault.11", ("MU38", "MJ27"))]
     assert (held(state, US, "discard"), held(state, JAPAN, "discard")) == (["MU38"], ["MJ27"])
     assert state.in_play == []
+
+
+def test_a_card_offered_says_what_it_would_add_now() -> None:
+    state = attack("table MU09 / hand MU21 MU26 MU35", "", "MU09")
+    play(state, "japan done")
+    hints = {choice.about: choice.hint for choice in state.view(US).choices}
+    assert hints == {"MU21": "+0 now", "MU26": "+0 now", "MU35": "+4 now", "": ""}
+
+
+def test_the_slots_show_what_is_in_play_and_whose() -> None:
+    state = attack("table MU09 / hand MU23", "table MJ01 / hand MJ18", "MU09")
+    play(state, "japan commit MJ01", "japan done", "us play MU23", "us pass", "japan play MJ18")
+    slots = {zone.label: (zone.seat, zone.cards) for zone in state.view(None).board.zones if zone.id.startswith("slot")}
+    assert slots == {"tactic": (US, ("MU23",)), "event": (None, ()), "leader": (JAPAN, ("MJ18",))}
 
 
 def test_every_modifier_is_named_in_the_running_total() -> None:

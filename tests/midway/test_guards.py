@@ -40,11 +40,3 @@ def test_the_count_of_cards_begins_anew_with_each_battle() -> None:
     state = table(us="table MU09 / hand MU38", japan="")
     play(state, "assault JO03", "commit MU09", "done", "japan done", "us play MU38", "us pass", "japan pass", "us pass")
     assert state.cards_played == 0
-
-
-def test_the_words_of_the_guards_name_the_numbers_of_the_tables() -> None:
-    clauses = GAME.rulebook.clauses
-    assert str(GAME.turn_limit) in clauses["guard.turns"].text
-    assert str(GAME.cards_in_battle) in clauses["guard.cards"].text
-    assert str(GAME.turn_limit) in GAME.rulebook.rulings["M-28"]
-    assert str(GAME.cards_in_battle) in GAME.rulebook.rulings["M-34"]

@@ -24,6 +24,7 @@ def test_no_target_cancels_the_attack() -> None:
     assert told(events, "totals") == []  # no winner is found
     assert "JO03" in held(state, JAPAN, "objectives")
     assert (held(state, US), held(state, JAPAN)) == (["MU09"], ["MJ01"])
+    assert {event.clause for event in events if event.verb == "return"} == {"special"}
     assert held(state, US, "discard") == ["MU38"]
     assert held(state, JAPAN, "discard") == ["MJ14", "MJ27"]
     assert state.to_act() == JAPAN  # the attacker's turn is over
@@ -110,6 +111,13 @@ def test_knockout_blow_attacks_all_objectives_with_all_forces() -> None:
     assert state.ids(state.targets) == ("JO01", "JO02", "JO03", "JO04")
     assert state.to_act() == JAPAN
     assert held(state, US, "discard") == ["MU18"]
+
+
+@pytest.mark.clause("midway:assault.4")
+def test_after_a_knockout_blow_the_attacker_plays_action_cards() -> None:
+    state = table(us="table MU09 / hand MU18 MU38", japan="")
+    play(state, "play MU18", "japan done")
+    assert [event.clause for event in play(state, "us play MU38") if event.verb == "play"] == ["assault.4"]
 
 
 @pytest.mark.clause("midway:special")

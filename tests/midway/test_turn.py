@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.cards.turn import Discard
 from sandtable.games.midway.turn import Operation
-from sandtable.kernel import Action
+from sandtable.kernel import Action, Opening
 from tests.midway.table import GAME, JAPAN, US, held, offered, play, refused, table, told
 
 
@@ -46,7 +46,7 @@ def test_forces_may_be_discarded_too() -> None:
 
 def test_there_is_no_discarding_after_the_operation_is_chosen() -> None:
     state = table(us="hand MU09 MU20")
-    assert refused(state, "discard MU20").text.startswith("You cannot discard now")
+    assert refused(state, "discard MU20").text.startswith("'discard' is not one of your actions now")
 
 
 @pytest.mark.clause("midway:turn.2")
@@ -128,8 +128,11 @@ def test_prepare_with_a_full_hand_draws_nothing() -> None:
 def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
     state = table(us="hand MU20 / deck MU01 / discard MU02 MU03 MU04")
     events = play(state, "prepare")
-    assert told(events, "reshuffle") == [("3",)]
-    assert told(events, "draw") == [("4",)]
+    assert [(e.verb, e.args) for e in events if e.verb in ("draw", "reshuffle")] == [
+        ("draw", ("1",)),
+        ("reshuffle", ("3",)),
+        ("draw", ("3",)),
+    ]
     assert held(state, US) == ["MU01", "MU02", "MU03", "MU04", "MU20"]
     assert held(state, US, "discard") == []
 
@@ -158,3 +161,16 @@ def test_an_assault_is_fought_at_once() -> None:
     play(state, "commit MU09", "done")
     assert state.to_act() == JAPAN  # the defender answers in the same turn
     assert state.turn == 1
+
+
+def test_what_was_shown_and_undone_stays_known() -> None:
+    opening = Opening(GAME, ("a", "b"), secret="00" * 32)
+    for seat in (US, JAPAN):
+        opening.sit(seat, "11" * 32)
+    match = opening.begin()
+    card = str(next(iter(match.state.legal())))
+    match.play(US, Action.parse(card))
+    match.undo(US)
+    known = next(z for z in match.state.view(JAPAN).board.zones if z.id == "hand.us").cards
+    assert known == (card.split()[1],)
+    assert match.state.problems() == []

@@ -87,15 +87,13 @@ def _leaves(state: State) -> set[bytes]:
             after = at.copy(dice)
             after.apply(action)
             dump = after.dump()
-            if dump in seen:
-                continue
-            seen.add(dump)
-            if len(seen) > MOST_LEAVES:
-                return set()
-            if seat is not None and action != DONE and _still(after, seat, dice, depth):
-                stack.append(after)
-            else:
+            if seat is None or action == DONE or not _still(after, seat, dice, depth):
                 leaves.add(dump)
+            elif dump not in seen:
+                seen.add(dump)
+                stack.append(after)
+            if len(seen) + len(leaves) > MOST_LEAVES:
+                return set()
     return leaves
 
 

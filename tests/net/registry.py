@@ -9,16 +9,21 @@ from sandtable import games
 from sandtable.bots.player import Player
 from sandtable.kernel import Game, Seat, State
 from tests import toy
+from tests.cards import wild
 from tests.toy.player import RandomPlayer
 
 Referee: TypeAlias = Callable[[State], Seat | None]
 
-GAMES: dict[str, Game] = {"skirmish": toy.load(), **{name: games.load(name) for name in games.NAMES}}
+GAMES: dict[str, Game] = {
+    "skirmish": toy.load(),
+    "wild": wild.load(),
+    **{name: games.load(name) for name in games.NAMES},
+}
 
 
 def levels(game: Game) -> Mapping[int, Callable[[int], Player]]:
     """The players of a game by level; each is made from a seed."""
-    if game.name == "skirmish":
+    if game.name not in games.NAMES:
         return {0: RandomPlayer}
     from sandtable.bots.levels import for_game
 
@@ -40,7 +45,14 @@ def _midway_winner(state: State) -> Seat | None:
 
 
 # Verbs that a phase keeps from search though a person may use them, by game, phase and verb: each is a decision.
-PRUNED = {("midway", "Discard", "play")}
+PRUNED = {
+    ("midway", "Discard", "play"),
+    ("wild", "Discard", "play"),
+    ("wild", "OneDiscard", "play"),
+}
 
 # Who must have won, worked out from the last position by another way than the game's own.
-REFEREES: dict[str, Referee] = {"skirmish": _skirmish_winner, "midway": _midway_winner}
+REFEREES: dict[str, Referee] = {"skirmish": _skirmish_winner, "wild": _midway_winner, "midway": _midway_winner}
+
+# Slots of a position that hold what is known of hidden things: an undo leaves them richer than they were.
+KNOWLEDGE = {"shown"}

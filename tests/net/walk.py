@@ -7,10 +7,13 @@ import hashlib
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+import msgspec
 
 from sandtable.kernel import Action, Game, Match, Opening, Seat, SeededDice, State
 from sandtable.kernel.match import TAKE_BACK, UNDO, Line
+from tests.net.registry import KNOWLEDGE
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -153,6 +156,12 @@ def branch(match: Match, state: State) -> Match:
     state.dice, state.log = twin.dice, twin._log
     twin._settle_undo()
     return twin
+
+
+def bare(game: Game, dump: bytes) -> list[Any]:
+    """A snapshot without what is known of hidden things, which outlives undo and take-back."""
+    fields = zip(game.state.fields(), msgspec.json.decode(dump), strict=True)
+    return [value for field, value in fields if field not in KNOWLEDGE]
 
 
 # A pool of actions

@@ -99,6 +99,12 @@ def test_it_fails_on_a_key_of_the_library_that_the_game_gives_no_clause(tmp_path
     assert "war says which clause own is, but no code cites own" in troubles
 
 
+def test_a_game_may_say_that_it_has_no_such_rule_as_the_library(tmp_path, monkeypatch):
+    plant(tmp_path, library=LIBRARY.replace('"own"', '"mine"'))
+    monkeypatch.setattr(War, "cite", {"mine": "", "draw": "turn.5"})
+    assert not any("mine" in trouble for trouble in read(tmp_path).troubles)
+
+
 def test_a_ruling_may_be_cited_and_names_the_clauses_it_touches(tmp_path):
     plant(tmp_path, rules=RULES.replace('"victory"', '"W-1"'))
     found = read(tmp_path, rulings={"W-1": "W-1 Late\nturn.1, turn.2. As the sheet says.", "W-2": "W-2 No\nturn.9."})

@@ -1,4 +1,4 @@
-"""Level 1 for Lightning: Position: strike where the sums are good, keep the fighters home, spend cards only to win.
+"""Level 1 for Lightning: Midway: strike where the sums are good, keep the fighters home, spend cards only to win.
 
 The script reads its own hand and what lies open, nothing else, so every redeal gives the same answer.
 """
@@ -43,10 +43,9 @@ def _discard(s: Position, seat: int) -> Action:
 
 
 def _operation(s: Position, seat: int) -> Action:
-    for card in s.hand[seat]:
-        if s.game.cards.on["own_turn"][card]:
-            return s.game.cards.act["play"][card]
-    return plan(s, seat)
+    own_turn, index = s.game.cards.on["own_turn"], s.game.cards.index
+    special = (a for a in s.choices() if a.verb == "play" and own_turn[index[a[1]]])
+    return next(special, None) or plan(s, seat)
 
 
 def plan(s: Position, seat: int) -> Action:
@@ -55,7 +54,7 @@ def plan(s: Position, seat: int) -> Action:
     margins = {target: _margin(s, seat, target) for target in s.objectives[1 - seat]}
     blow = next((card for card in s.hand[seat] if cards.on["declare"][card]), None)
     if blow is not None and s.table[seat]:
-        extra = cards.cards[blow].effects[0].n * (len(margins) - 1)
+        extra = sum(e.n for e in cards.cards[blow].effects if e.verb == "WIDEN") * (len(margins) - 1)
         if sum(margin > extra for margin in margins.values()) >= min(2, len(margins)):
             return cards.act["play"][blow]
     target = max(margins, key=lambda t: (margins[t], -t))
@@ -79,22 +78,23 @@ def _margin(s: Position, seat: int, target: int) -> float:
     cards, enemy = s.game.cards, 1 - seat
     if not s.table[seat]:
         return -99.0
-    s.attacker, s.targets = seat, [target]
-    s.battle, kept = [_strikers(s, seat), s.table[enemy]][:: 1 if seat == 0 else -1], s.battle
-    attack, defence = s.total(seat, target), s.total(enemy, target)
-    gains = [_gain(s, seat, card) for card in s.hand[seat] if cards.is_action[card]]
-    s.battle, s.attacker, s.targets = kept, -1, []
-    best = [max(gain for gain, bit in gains if bit == slot) for slot in {bit for _, bit in gains}]
+    fight = s.copy(s.dice)
+    fight.open_battle(seat, [target])
+    fight.battle[seat], fight.battle[enemy] = _strikers(s, seat), s.table[enemy]
+    attack, defence = fight.total(seat, target), fight.total(enemy, target)
+    best: dict[int, int] = {}
+    for gain, slot, _ in _gains(fight, seat):
+        best[slot] = max(gain, best.get(slot, 0))
     hidden = len(s.hand[enemy]) - sum(cards.is_force[card] for card in s.shown[enemy])
     draws = len(cards.on["attacked"][target])
-    return attack + 0.8 * sum(gain for gain in best if gain > 0) - defence - HIDDEN_CARD * hidden - draws
+    return attack + 0.8 * sum(best.values()) - defence - HIDDEN_CARD * hidden - draws
 
 
 def _strikers(s: Position, seat: int) -> list[int]:
-    """Forces that are better at attacking than at defending; all of them when one objective is left to take."""
+    """Forces on the table that are better at attacking than at defending; all of them to take the last objective."""
     if len(s.objectives[1 - seat]) == 1:
         return s.table[seat]
-    return [card for card in s.table[seat] if _worth(s, card, 1) >= _worth(s, card, 2)] or s.table[seat]
+    return [card for card in s.table[seat] if _worth(s, card, 1) >= _worth(s, card, 2)]
 
 
 def _worth(s: Position, card: int, role: int) -> int:
@@ -116,34 +116,24 @@ def _keep(s: Position, seat: int, card: int) -> float:
 
 def _resupply(s: Position, seat: int) -> Action:
     """Fighters until two guard the fleet, then whatever strikes hardest."""
-    cards = s.game.cards
-    forces = [action for action in s.choices() if action != DONE]
-    if not forces:
-        return DONE
     guards = sum(_worth(s, card, 2) > 2 for card in s.table[seat])
 
     def rank(action: Action) -> tuple[int, int]:
-        card = cards.index[action[1]]
+        card = s.game.cards.index[action[1]]
         guard = _worth(s, card, 2) if guards < 2 else 0
         return max(guard, _worth(s, card, 1)), -card
 
-    return max((a for a in s.legal() if a != DONE), key=rank)
+    return max((action for action in s.legal() if action != DONE), key=rank, default=DONE)
 
 
 # The battle
 
 
 def _commit(s: Position, seat: int) -> Action:
-    if seat == s.attacker:
-        wanted = _strikers_left(s, seat)
-        return s.game.cards.act["commit"][wanted[0]] if wanted else DONE
-    return _defend(s, seat)
-
-
-def _strikers_left(s: Position, seat: int) -> list[int]:
-    all_in = len(s.objectives[1 - seat]) == 1 or not s.battle[seat]
-    strikers = [card for card in s.table[seat] if _worth(s, card, 1) >= _worth(s, card, 2)]
-    return strikers or (s.table[seat] if all_in else [])
+    if seat != s.attacker:
+        return _defend(s, seat)
+    wanted = _strikers(s, seat) or ([] if s.battle[seat] else s.table[seat])
+    return s.game.cards.act["commit"][wanted[0]] if wanted else DONE
 
 
 def _defend(s: Position, seat: int) -> Action:
@@ -153,7 +143,7 @@ def _defend(s: Position, seat: int) -> Action:
         return DONE
     reserve = sum(_worth(s, card, 2) for card in table)
     behind = _behind(s, seat)
-    help_ = sum(sorted((g for g, _ in _gains(s, seat)), reverse=True)[:2])
+    help_ = sum(sorted((gain for gain, _, _ in _gains(s, seat)), reverse=True)[:2])
     if behind > reserve + help_:
         return DONE
     strikes = _worth(s, table[0], 1) > _worth(s, table[0], 2)
@@ -169,7 +159,7 @@ def _exchange(s: Position, seat: int) -> Action:
         return PASS
     cards = s.game.cards
     playable = {cards.index[action[1]] for action in s.choices() if action != PASS}
-    gains = [(gain, slot, card) for gain, slot, card in _gain_list(s, seat) if card in playable and gain > 0]
+    gains = [(gain, slot, card) for gain, slot, card in _gains(s, seat) if card in playable and gain > 0]
     for number in (1, 2, 3):
         enough = [
             (sum(gain for gain, _, _ in chosen), chosen)
@@ -192,26 +182,20 @@ def _behind(s: Position, seat: int) -> int:
     return min(losing) if losing else max(lacks)
 
 
-def _gain_list(s: Position, seat: int) -> list[tuple[int, int, int]]:
-    cards = s.game.cards
-    hand = [card for card in dict.fromkeys(s.hand[seat]) if cards.is_action[card]]
-    return [(*_gain(s, seat, card), card) for card in hand]
-
-
-def _gains(s: Position, seat: int) -> list[tuple[int, int]]:
-    return [(gain, slot) for gain, slot, _ in _gain_list(s, seat)]
-
-
-def _gain(s: Position, seat: int, card: int) -> tuple[int, int]:
-    """What playing an action card would change between the totals, and its type."""
-    cards, target, before = s.game.cards, s.targets[0], s.in_play
-    slot = cards.slot_bit[card]
-    struck = {1 << cards.slots.index(e.what) for e in cards.cards[card].effects if e.verb == "STRIKE"}
+def _gains(s: Position, seat: int) -> list[tuple[int, int, int]]:
+    """For each action card of the hand: what it would change between the totals, its type, and the card."""
+    cards, target = s.game.cards, s.targets[0]
+    fight, gains = s.copy(s.dice), []
     margin = s.total(seat, target) - s.total(1 - seat, target)
-    s.in_play = [c for c in before if cards.slot_bit[c] != slot and cards.slot_bit[c] not in struck] + [card]
-    gain = s.total(seat, target) - s.total(1 - seat, target) - margin
-    s.in_play = before
-    return gain, slot
+    for card in dict.fromkeys(s.hand[seat]):
+        if cards.is_action[card]:
+            slot = cards.slot_bit[card]
+            struck = {1 << cards.slots.index(e.what) for e in cards.cards[card].effects if e.verb == "STRIKE"}
+            fight.in_play = [c for c in s.in_play if cards.slot_bit[c] != slot and cards.slot_bit[c] not in struck] + [
+                card
+            ]
+            gains.append((fight.total(seat, target) - fight.total(1 - seat, target) - margin, slot, card))
+    return gains
 
 
 def _react(s: Position, seat: int) -> Action:

@@ -10,17 +10,17 @@ from __future__ import annotations
 from bisect import insort
 from typing import ClassVar
 
-from sandtable.cards.play import Do, Drop, Pick, Take, put_in_play
+from sandtable.cards.play import Do, Drop, Pick, Take, counters, put_in_play
 from sandtable.cards.table import Table
-from sandtable.kernel import DONE, PASS, Action, Bar, Phase, Step
+from sandtable.kernel import DONE, PASS, Action, Bar, Phase, Seat, Step
 
 NO_SUCH_CARD = Bar("", "{card} is no card of this game.")
 ENEMY_CARD = Bar("", "{card} is not your card.")
-NOT_ON_TABLE = Bar("commit.table", "{card} is not on your table; only forces there can be committed.")
+NOT_ON_TABLE = Bar("", "{card} is not on your table; only forces there can be committed.")
 NO_FORCE_YET = Bar("commit.attack", "An attack needs at least one force: commit one first.")
 
 NOT_IN_HAND = Bar("", "{card} is not in your hand.")
-NO_ACTION_CARD = Bar("play.action", "{card} is a force card; in a battle you play action cards.")
+NO_ACTION_CARD = Bar("", "{card} is a force card; in a battle you play action cards.")
 NOT_COMMITTED = Bar("play.committed", "You committed no force to this battle, so you can play no action card.")
 BANNED = Bar("play.ban", "A card in this battle bars you from playing {card}.")
 NOT_THIS_SPECIAL = Bar("special", "{card} cannot be played now: {when}.", lambda s, a: {"when": when(s, a)})
@@ -28,7 +28,7 @@ CONDITION = Bar("special", "{card} needs this: {missing}.", lambda s, a: {"missi
 CANNOT_PAY = Bar("cost", "{card} costs a card from your hand, and you have no other.")
 TOO_MANY_CARDS = Bar(
     "guard.cards",
-    "This battle has seen {limit} cards, which is our limit; you can only pass.",
+    "{limit} cards have been played, which is our limit for a battle or for the time before it.",
     lambda s, a: {"limit": s.game.cards_in_battle},
 )
 NOTHING_TO_COUNTER = Bar("special", "{card} does not answer the card just played.")
@@ -42,12 +42,16 @@ class Commit(Phase[Table], frozen=True):
     def asked_by(self, s: Table) -> str:
         return "commit.attack" if self.seat == s.attacker else "commit.defend"
 
+    exact: ClassVar[bool] = True
+
     def offers(self, s: Table) -> list[Action]:
-        commit = s.game.cards.act["commit"]
-        return [*(commit[card] for card in dict.fromkeys(s.table[self.seat])), DONE]
+        return self._from(s, -1)
 
     def choices(self, s: Table) -> list[Action]:
-        commit, least = s.game.cards.act["commit"], self.least
+        return self._from(s, self.least)
+
+    def _from(self, s: Table, least: int) -> list[Action]:
+        commit = s.game.cards.act["commit"]
         actions = [commit[card] for card in dict.fromkeys(s.table[self.seat]) if card >= least]
         if self.seat != s.attacker or s.battle[self.seat]:
             actions.append(DONE)
@@ -62,12 +66,9 @@ class Commit(Phase[Table], frozen=True):
         return None if card in s.table[self.seat] else NOT_ON_TABLE
 
     def do_commit(self, s: Table, word: str) -> None:
-        card, seat = s.game.cards.index[word], self.seat
-        s.table[seat].remove(card)
-        insort(s.battle[seat], card)
-        s.committed |= 1 << seat
-        s.note(self.asked_by(s), "commit", word, seat=seat)
-        s.phases[-1] = Commit(seat, card)
+        card = s.game.cards.index[word]
+        commit(s, self.seat, card)
+        s.phases[-1] = Commit(self.seat, card)
 
     def bar_done(self, s: Table) -> Bar | None:
         return NO_FORCE_YET if self.seat == s.attacker and not s.battle[self.seat] else None
@@ -85,6 +86,14 @@ class Commit(Phase[Table], frozen=True):
         return "committing forces"
 
 
+def commit(s: Table, seat: Seat, card: int) -> None:
+    """A force goes from the table to the battle."""
+    s.table[seat].remove(card)
+    insort(s.battle[seat], card)
+    s.committed |= 1 << seat
+    s.note("commit.attack" if seat == s.attacker else "commit.defend", "commit", s.game.cards.ids[card], seat=seat)
+
+
 class Attacked(Step[Table], frozen=True):
     """The objectives named as targets do what they do when attacked."""
 
@@ -100,6 +109,8 @@ class Exchange(Phase[Table], frozen=True):
     passes: int = 0
     played: bool = False  # since priority came to this seat
 
+    exact: ClassVar[bool] = True
+
     def asked_by(self, s: Table) -> str:
         return "play.attacker" if self.seat == s.attacker else "play.defender"
 
@@ -107,12 +118,21 @@ class Exchange(Phase[Table], frozen=True):
         return "pass" if action == PASS else self.asked_by(s)
 
     def offers(self, s: Table) -> list[Action]:
-        play = s.game.cards.act["play"]
-        return [*(play[card] for card in dict.fromkeys(s.hand[self.seat])), PASS]
-
-    def choices(self, s: Table) -> list[Action]:
-        play, bar = s.game.cards.act["play"], self.bar_card
-        actions = [play[card] for card in dict.fromkeys(s.hand[self.seat]) if bar(s, card) is None]
+        if s.cards_played >= s.game.cards_in_battle:
+            return [PASS]
+        cards, seat = s.game.cards, self.seat
+        play, slot_bit, costs, react = cards.act["play"], cards.slot_bit, cards.on["cost"], cards.on["react"]
+        open_slots = ~s.banned[seat] if s.committed >> seat & 1 else 0
+        actions, last = list[Action](), -1
+        for card in s.hand[seat]:  # in order, so copies lie side by side
+            if card == last:
+                continue
+            last = card
+            if slot_bit[card]:
+                if slot_bit[card] & open_slots and (not costs[card] or bar_cost(s, seat, card) is None):
+                    actions.append(play[card])
+            elif react[card] and bar_cancel(s, seat, card) is None:
+                actions.append(play[card])
         actions.append(PASS)
         return actions
 
@@ -149,7 +169,8 @@ class Exchange(Phase[Table], frozen=True):
 
     def do_pass(self, s: Table) -> None:
         passes = 0 if self.played else self.passes + 1
-        s.note("pass", "yield" if self.played else "pass", seat=self.seat)
+        if s.log is not None:  # search passes often
+            s.note("pass", "yield" if self.played else "pass", seat=self.seat)
         if passes < 2:
             s.phases[-1] = Exchange(1 - self.seat, passes)
         else:
@@ -219,12 +240,11 @@ class React(Phase[Table], frozen=True):
         card = s.kind(word)
         if bar := bar_in_hand(s, self.seat, card):
             return bar
-        cards = s.game.cards
-        for i in cards.on["react"][card]:
-            effect, need = cards.cards[card].effects[i], cards.need[card][i]
-            if effect.verb == "COUNTER" and effect.what in ("any", *cards.cards[self.card].tags):
-                return None if need & s.facts(self.seat) == need else CONDITION
-        return NOTHING_TO_COUNTER
+        effects = counters(s, card, self.card)
+        if not effects:
+            return NOTHING_TO_COUNTER
+        facts, need = s.facts(self.seat), s.game.cards.need[card]
+        return None if any(need[i] & facts == need[i] for i in effects) else CONDITION
 
     def do_play(self, s: Table, word: str) -> None:
         card = s.game.cards.index[word]

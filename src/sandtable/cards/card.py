@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from sandtable.cards.effects import Effect, conditions_words, describe, parse_effects
-from sandtable.kernel import Action, Thing
+from sandtable.cards.effects import FITS, Effect, conditions_words, describe, parse_effects
+from sandtable.kernel import Action, FileTrouble, Thing
 from sandtable.kernel.data import SOURCES, Row, read_table
 
 SORTS = ("objective", "force", "action", "special")
@@ -28,7 +28,8 @@ COLUMNS = (
     "copies_from",
     "text_from",
 )
-VERBS = ("discard", "deploy", "commit", "play", "pick", "drop", "assault")  # actions that name a card
+NUMBERS = {"supply": 3, "points": 10, "requires": 9}  # columns that only some games have, with the highest value
+ACTION_VERBS = ("discard", "deploy", "commit", "play", "pick", "drop", "assault", "battle")  # actions that name a card
 
 
 class Card(Struct, frozen=True):
@@ -46,14 +47,17 @@ class Card(Struct, frozen=True):
     tags: tuple[str, ...]
     effects: tuple[Effect, ...]
     sources: dict[str, str]
+    supply: int = 0  # what it costs to put it on the table
+    points: int = 0  # what an objective is worth
+    requires: int = 0  # how many objectives must have fallen before it can be attacked
 
 
-def read_cards(path: Path, sides: Sequence[str]) -> list[tuple[Card, Row]]:
-    """The cards of a file with the rows they stand in."""
-    return [(_read_card(row, sides), row) for row in read_table(path, COLUMNS)]
+def read_cards(path: Path, sides: Sequence[str], numbers: Sequence[str] = ()) -> list[tuple[Card, Row]]:
+    """The cards of a file with the rows they stand in; `numbers` are the columns that this game adds."""
+    return [(_read_card(row, sides, numbers), row) for row in read_table(path, (*COLUMNS, *numbers))]
 
 
-def _read_card(row: Row, sides: Sequence[str]) -> Card:
+def _read_card(row: Row, sides: Sequence[str], numbers: Sequence[str]) -> Card:
     try:
         effects = parse_effects(row.optional("effects"))
     except ValueError as error:
@@ -75,6 +79,7 @@ def _read_card(row: Row, sides: Sequence[str]) -> Card:
         tags=tuple(row.optional("tags").split()),
         effects=effects,
         sources={what: row.one_of(f"{what}_from", SOURCES) for what in ("name", "copies", "text")},
+        **{number: row.number(number, 0, NUMBERS[number]) for number in numbers},
     )
 
 
@@ -99,7 +104,7 @@ class CardSet:
         self.slot_bit = [1 << self.slots.index(c.type) if c.sort == "action" else 0 for c in self.cards]
         self.dependents = [[kind for kind, c in enumerate(self.cards) if c.dependent == card.id] for card in self.cards]
         self.objectives = [self._of(seat, "objective") for seat in range(len(sides))]
-        self.act = {verb: [Action(verb, card.id) for card in self.cards] for verb in VERBS}
+        self.act = {verb: [Action(verb, card.id) for card in self.cards] for verb in ACTION_VERBS}
         self._compile_conditions()
         self.can_be_countered = [self._can_be_countered(card) for card in self.cards]
 
@@ -123,8 +128,7 @@ class CardSet:
         self.has_shift, arms = 4, len(self.arms)
         self.enemy_shift, self.no_enemy_shift = 4 + arms, 4 + 2 * arms
         self.all_arms = (1 << arms) - 1
-        tags = dict.fromkeys(tag for c in self.cards for tag in c.tags)
-        names += [f"target:{tag}" for tag in tags] + [f"at:{c.id}" for c in self.cards if c.sort == "objective"]
+        names += [f"target:{tag}" for tag in self._tags()] + [f"at:{c.id}" for c in self.cards if c.sort == "objective"]
         self.condition_bits = {name: 1 << place for place, name in enumerate(names)}
         self.target_bits = [
             sum(self.condition_bits.get(name, 0) for name in (f"at:{c.id}", *(f"target:{t}" for t in c.tags)))
@@ -161,7 +165,8 @@ class CardSet:
         return {card.id: self._thing(card) for card in self.cards}
 
     def _thing(self, card: Card) -> Thing:
-        names = self.names
+        tags = {tag: " or ".join(sorted({c.name for c in self.cards if tag in c.tags})) for tag in self._tags()}
+        names = {**self.names, "any": "any card"} | (tags if card.sort == "special" else {})
         sort = f"{card.type} {card.sort}".strip()
         lines = [f"value {card.value}"] if card.value or card.sort == "force" else []
         lines += [describe(effect, names) for effect in card.effects]
@@ -172,36 +177,55 @@ class CardSet:
         brief = _attack_and_defence(card) if card.sort == "force" else ""
         return Thing(card.id, card.name, sort, tuple(lines), card.sources, card.seat, card.copies, brief)
 
+    def _tags(self) -> list[str]:
+        return list(dict.fromkeys(tag for card in self.cards for tag in card.tags))
+
     # Checks that need the whole set
 
     def _check(self, rows: Sequence[tuple[Card, Row]]) -> None:
-        tags = {tag for card in self.cards for tag in card.tags} | {"any"}
-        known = {
-            "has": self.arms,
-            "enemy": self.arms,
-            "no_enemy": self.arms,
-            "target": tags,
-            "at": self.index,
-        }
         seen: set[str] = set()
+        for seat, sort in ((seat, sort) for seat in (0, 1) for sort in ("objective", "force")):
+            if not any(card.seat == seat and card.sort == sort for card in self.cards):
+                raise FileTrouble(rows[0][1].path, f"a side has no {sort}")
         for card, row in rows:
             if card.id in seen:
                 raise row.trouble(f"{card.id} stands in the file twice")
             seen.add(card.id)
-            if card.dependent and card.dependent not in self.index:
-                raise row.trouble(f"dependent is {card.dependent!r}, which is no card")
-            if card.dependent and self.cards[self.index[card.dependent]].copies > 1:
-                raise row.trouble(f"dependent is {card.dependent}, of which there are several copies")
             if card.start and card.sort != "force":
                 raise row.trouble("start is S, but only a force can begin on the table")
+            if card.dependent:
+                self._check_dependent(card, row)
             for effect in card.effects:
-                for need in effect.needs:
-                    kind, _, name = need.partition(":")
-                    if name and name not in known[kind]:
-                        raise row.trouble(f"effects: {need!r} names nothing that is in the file")
-                types = {"STRIKE": self.slots, "BAN": self.slots, "MOVE": ("", *self.arms), "COUNTER": tags}
-                if effect.verb in types and effect.what not in types[effect.verb]:
-                    raise row.trouble(f"effects: {effect.what!r} names nothing that is in the file")
+                self._check_effect(card, effect, row)
+
+    def _check_dependent(self, card: Card, row: Row) -> None:
+        if card.dependent not in self.index:
+            raise row.trouble(f"dependent is {card.dependent!r}, which is no card")
+        if self.cards[self.index[card.dependent]].copies > 1:
+            raise row.trouble(f"dependent is {card.dependent}, of which there are several copies")
+        if card.sort == "objective":
+            raise row.trouble("an objective depends on no other card")
+        chain: list[str] = []
+        link = card
+        while link.dependent in self.index and link.dependent not in chain:
+            chain.append(link.dependent)
+            link = self.cards[self.index[link.dependent]]
+        if card.id in chain:
+            raise row.trouble(f"{card.id} depends on itself, through {', '.join(chain)}")
+
+    def _check_effect(self, card: Card, effect: Effect, row: Row) -> None:
+        if card.sort not in FITS[effect.on][0]:
+            raise row.trouble(f"effects: {str(effect)!r} has no meaning on a card of the sort {card.sort}")
+        places = [card.id for card in self.cards if card.sort == "objective"]
+        arms, tags = self.arms, self._tags()
+        known = {"has": arms, "enemy": arms, "no_enemy": arms, "target": tags, "at": places}
+        for need in effect.needs:
+            kind, _, name = need.partition(":")
+            if name and name not in known[kind]:
+                raise row.trouble(f"effects: {need!r} names nothing that is in the file")
+        whats = {"STRIKE": self.slots, "BAN": self.slots, "MOVE": ("", *arms), "COUNTER": ("any", *tags)}
+        if effect.verb in whats and effect.what not in whats[effect.verb]:
+            raise row.trouble(f"effects: {effect.what!r} names nothing that is in the file")
 
 
 def _attack_and_defence(card: Card) -> str:

@@ -24,6 +24,18 @@ TIMINGS = {
     "declare": "As you declare an assault",
     "react": "",
 }
+# which sorts of card may have effects of a timing, and which verbs
+FITS = {
+    "always": (("objective", "force", "action"), ("MOD",)),
+    "play": (("action",), ("DRAW", "DROP", "MOVE", "STRIKE", "BAN", "ACT")),
+    "after": (("objective", "force", "action"), ("DRAW", "DROP", "MOVE")),
+    "cost": (("action",), ("DROP",)),
+    "attacked": (("objective",), ("DRAW",)),
+    "activate": (("force",), ("ACT", "DRAW")),
+    "own_turn": (("special",), ("DRAW", "MOVE")),
+    "declare": (("special",), ("WIDEN",)),
+    "react": (("special",), ("CANCEL", "COUNTER")),
+}
 ZONES = ("hand", "table", "battle", "discard", "out")
 WHO = ("self", "enemy", "this")
 SIMPLE_CONDITIONS = {
@@ -102,16 +114,18 @@ def _parse(text: str) -> Effect:
         raise ValueError(f"{verb} is no verb; the verbs are: {', '.join(VERBS)}")
     if on not in TIMINGS:
         raise ValueError(f"{on!r} is no timing; the timings are: {', '.join(TIMINGS)}")
-    if (on == "always") != (verb == "MOD"):
-        raise ValueError(f"{text!r}: MOD counts always and has no timing; every other verb has one")
+    if verb not in FITS[on][1]:
+        fits = [timing for timing, (_, verbs) in FITS.items() if verb in verbs]
+        raise ValueError(f"{text!r}: {verb} goes with {' or '.join(fits)}, not with {on}")
     words = words.strip()
     form = re.fullmatch(VERBS[verb], words)
     if form is None:
         raise ValueError(f"{words!r} does not fit {verb}")
     named = {key: value for key, value in form.groupdict().items() if value}
-    for key in ("source", "to"):
-        if key in named and named[key] not in ZONES:
-            raise ValueError(f"{named[key]!r} is no zone; the zones are: {', '.join(ZONES)}")
+    if verb == "MOVE":
+        _check_move(text, on, named)
+    if on == "cost" and named.get("who") == "enemy":
+        raise ValueError(f"{text!r}: a cost is paid from one's own hand")
     needs = tuple(conditions.split()) if conditions else ()
     for need in needs:
         kind, _, name = need.partition(":")
@@ -119,6 +133,18 @@ def _parse(text: str) -> Effect:
             raise ValueError(f"{need!r} is no condition")
     n = int(named.pop("n", "1"))
     return Effect(verb=verb, on=on, n=n, needs=needs, **named)
+
+
+def _check_move(text: str, on: str, named: Mapping[str, str]) -> None:
+    for zone in (named["source"], named["to"]):
+        if zone not in ZONES:
+            raise ValueError(f"{zone!r} is no zone; the zones are: {', '.join(ZONES)}")
+    if (named["who"], named["source"]) == ("enemy", "hand"):
+        raise ValueError(f"{text!r}: nobody can pick from a hand he does not see")
+    if named["source"] == "hand" and named["to"] in ("discard", "out"):
+        raise ValueError(f"{text!r}: write DROP for cards that must leave the hand")
+    if named["who"] == "this" and on != "after":
+        raise ValueError(f"{text!r}: a card can move itself only after the battle")
 
 
 def describe(effect: Effect, names: Mapping[str, str]) -> str:
@@ -132,25 +158,26 @@ def describe(effect: Effect, names: Mapping[str, str]) -> str:
         "DROP": f"discard {many} from {whose} hand" + (" at random" if effect.who == "enemy" else ""),
         "STRIKE": f"discard the {effect.what} in play",
         "BAN": f"the opponent may play no {effect.what} for the rest of this battle",
-        "CANCEL": "cancel the attack",
-        "COUNTER": f"cancel {names.get(effect.what, effect.what)}, just played",
-        "WIDEN": f"attack every enemy objective at once; each one beyond the first adds {effect.n} to the defence",
+        "CANCEL": "At your go in a battle: cancel the attack",
+        "COUNTER": f"In answer to {names.get(effect.what, effect.what)}: cancel it",
+        "WIDEN": "attack every enemy objective at once with all your forces on the table;"
+        f" each objective beyond the first adds {effect.n} to the defence",
         "ACT": f"{effect.n} extra action ({effect.what}) here " + effect.scope.replace("_", " "),
     }[effect.verb]
     timing = TIMINGS[effect.on]
     if timing:
         text = f"{timing}: {text}"
-    return " ".join([text, *conditions_words(effect.needs, names)])
+    return f"{text} {', '.join(conditions_words(effect.needs, names))}".rstrip()
 
 
 def conditions_words(needs: Sequence[str], names: Mapping[str, str]) -> list[str]:
-    """The conditions of an effect for people, those of one kind together."""
-    words = [f"if {SIMPLE_CONDITIONS[need]}" for need in needs if need in SIMPLE_CONDITIONS]
-    for kind, text in NAMED_CONDITIONS.items():
-        named = [names.get(name, name) for need in needs for k, _, name in [need.partition(":")] if name and k == kind]
-        if named:
-            words.append(text.format(" and ".join(named)))
-    return words
+    """The conditions of an effect for people, in the order of the card; several arms of one kind together."""
+    words: dict[str, list[str]] = {}
+    for need in needs:
+        kind, _, name = need.partition(":")
+        words.setdefault(kind, []).append(names.get(name, name))
+    simple = {kind: f"if {text}" for kind, text in SIMPLE_CONDITIONS.items()}
+    return [(simple | NAMED_CONDITIONS)[kind].format(" and ".join(named)) for kind, named in words.items()]
 
 
 def _describe_move(effect: Effect) -> str:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from sandtable.cards.card import Card, CardSet, read_cards
-from sandtable.kernel import Action, Game, Rulebook, Seat
+from sandtable.cards.effects import conditions_words
+from sandtable.kernel import Action, Game, Rulebook, Seat, Term
 from sandtable.kernel.data import Row, digest
 
 FILES = ("cards.csv", "tables.toml")  # what a data folder must hold: they decide how the game plays
@@ -17,6 +18,7 @@ class CardGame(Game):
     """The card library cites its own rules by key; `cite` says which clause of the game's sheet each one is."""
 
     HERE: ClassVar[Path]  # the game's own data
+    numbers: ClassVar[tuple[str, ...]] = ()  # columns of the card file beside the common ones
     labels: ClassVar[dict[str, str]]  # what each verb of an action does, in words
 
     cards: CardSet
@@ -28,18 +30,31 @@ class CardGame(Game):
 
     def __init__(self, folder: Path | None = None) -> None:
         folder = folder or self.HERE
-        rows = read_cards(folder / "cards.csv", self.seats)
+        rows = read_cards(folder / "cards.csv", self.seats, self.numbers)
         for card, row in rows:
             self.check_card(card, row)
-        self.cards = CardSet(rows, self.seats)
-        self.things = self.cards.things()
-        self.rulebook = Rulebook.read(self.HERE)
+        self.use(CardSet(rows, self.seats))
         self.data_hash = digest(folder, FILES)
-        self.read_tables(folder / "tables.toml")
+        self.rulebook = Rulebook.read(self.HERE, self.read_tables(folder / "tables.toml"))
+
+    def use(self, cards: CardSet) -> None:
+        """Play with these cards."""
+        self.cards, self.things = cards, cards.things()
+        self.terms = [self._terms(kind) for kind in range(len(cards.cards))]
+
+    def _terms(self, kind: int) -> list[tuple[int, Term]]:
+        """The parts that a card can have in a battle total, with the conditions each needs."""
+        card, clause = self.cards.cards[kind], self.cite["value"]
+        terms = [(0, Term(card.name, card.value, clause, card.id))] if card.value else []
+        for effect, need in zip(card.effects, self.cards.need[kind], strict=True):
+            if effect.verb == "MOD":
+                label = f"{card.name} {', '.join(conditions_words(effect.needs, self.cards.names))}".rstrip()
+                terms.append((need, Term(label, effect.n, clause, card.id)))
+        return terms
 
     @abstractmethod
-    def read_tables(self, path: Path) -> None:
-        """The game's numbers and options."""
+    def read_tables(self, path: Path) -> dict[str, object]:
+        """Set the game's numbers and options; give the figures that the texts of its rules may name."""
 
     def check_card(self, card: Card, row: Row) -> None:
         """Trouble if the game has no use for a card like that."""

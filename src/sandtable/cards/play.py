@@ -49,10 +49,27 @@ class Take(Step[Table], frozen=True):
     def take(self, s: Table) -> None:
         """Its effects when played, on conditions as they are now, and what it does as a reaction."""
         cards, card = s.game.cards, self.card
-        effects = cards.on["play"][card] + cards.on["react"][card]
+        effects = self._reaction(s) if cards.is_special[card] else cards.on["play"][card]
         if effects:
             facts, need = s.facts(cards.owner[card]), cards.need[card]
             s.phases += [Do(card, i) for i in reversed(effects) if need[i] & facts == need[i]]
+
+    def _reaction(self, s: Table) -> list[int]:
+        """In answer to a card it counters that one, at one's own go it cancels the attack; never both."""
+        cards, below = s.game.cards, s.phases[-1]
+        if isinstance(below, Take):
+            fits = counters(s, self.card, below.card)
+        else:
+            fits = [i for i in cards.on["react"][self.card] if cards.cards[self.card].effects[i].verb == "CANCEL"]
+        facts, need = s.facts(cards.owner[self.card]), cards.need[self.card]
+        return [i for i in fits if need[i] & facts == need[i]][:1]
+
+
+def counters(s: Table, card: int, answered: int) -> list[int]:
+    """The effects of a card that counter another, their conditions aside."""
+    cards = s.game.cards
+    effects, names = cards.cards[card].effects, ("any", *cards.cards[answered].tags)
+    return [i for i in cards.on["react"][card] if effects[i].verb == "COUNTER" and effects[i].what in names]
 
 
 class Do(Step[Table], frozen=True):
@@ -64,9 +81,11 @@ class Do(Step[Table], frozen=True):
     def run(self, s: Table) -> None:
         s.phases.pop()
         cards, card, i = s.game.cards, self.card, self.index
-        need = cards.need[card][i]
-        if not need or need & s.facts(cards.owner[card]) == need:
-            effect = cards.cards[card].effects[i]
+        effect, need = cards.cards[card].effects[i], cards.need[card][i]
+        if effect.on == "after" and not s.in_battle(card):
+            return  # it went before its time came
+        frozen = effect.on in ("play", "react")  # its conditions were looked at when the card was played
+        if frozen or need & s.facts(cards.owner[card]) == need:
             DOES[effect.verb](s, self, effect)
 
 
@@ -79,13 +98,15 @@ def _draw(s: Table, do: Do, effect: Effect) -> None:
 def _drop(s: Table, do: Do, effect: Effect) -> None:
     seat = s.game.cards.owner[do.card]
     if effect.who == "self":
-        s.phases.append(Drop(seat, do.card, effect.n))
+        if s.hand[seat]:
+            s.phases.append(Drop(seat, do.card, effect.n))
         return
     enemy = 1 - seat
     for _ in range(min(effect.n, len(s.hand[enemy]))):
         card = s.hand[enemy][s.dice.below(len(s.hand[enemy]))]
         s.move(card, "hand", "discard")
-        s.note("effect", "drop", s.game.cards.ids[card], seat=enemy, reveals=True)
+        # the die tells of the rest of the hand, so its owner alone sees it
+        s.note("effect", "drop", s.game.cards.ids[card], seat=enemy, to=(enemy,), reveals=True)
 
 
 def _move(s: Table, do: Do, effect: Effect) -> None:
@@ -117,12 +138,13 @@ def _cancel(s: Table, do: Do, effect: Effect) -> None:
     s.note("cancel", "cancel", s.game.cards.ids[do.card], seat=s.game.cards.owner[do.card])
     while not isinstance(s.phases.pop(), Ending):
         pass
-    s.close_battle()
+    s.close_battle("cancel")
 
 
 def _counter(s: Table, do: Do, effect: Effect) -> None:
-    """The card that was answered, next on the stack, does nothing and is discarded."""
-    answered = s.phases.pop()
+    """The card that was answered, the nearest that waits to take effect, does nothing and is discarded."""
+    place = max(i for i, part in enumerate(s.phases) if isinstance(part, Take))
+    answered = s.phases.pop(place)
     card, owner = answered.card, s.game.cards.owner[answered.card]
     if card in s.in_play:
         s.in_play.remove(card)
@@ -133,6 +155,7 @@ def _counter(s: Table, do: Do, effect: Effect) -> None:
 def _widen(s: Table, do: Do, effect: Effect) -> None:
     s.targets = s.objectives[1 - s.attacker][:]
     s.surcharge = effect.n * (len(s.targets) - 1)
+    s.note("widen", "widen", *s.ids(s.targets), seat=s.attacker)
 
 
 def _act(s: Table, do: Do, effect: Effect) -> None:
@@ -200,7 +223,9 @@ class Pick(Phase[Table], frozen=True):
             s.phases.pop()
 
     def bar_done(self, s: Table) -> Bar | None:
-        return None if self._effect(s).who == "self" or not self.candidates(s) else MUST_PICK
+        effect = self._effect(s)
+        gain = effect.who == "self" and effect.to not in ("discard", "out")  # a loss of one's own is no choice
+        return None if gain or not self.candidates(s) else MUST_PICK
 
     def do_done(self, s: Table) -> None:
         s.phases.pop()
@@ -208,7 +233,7 @@ class Pick(Phase[Table], frozen=True):
     def prompt(self, s: Table) -> str:
         effect, name = self._effect(s), s.game.cards.cards[self.card].name
         whose = "enemy" if effect.who == "enemy" else "own"
-        amount = f"{self.left}" if effect.who == "enemy" else f"up to {self.left}"
+        amount = f"up to {self.left}" if self.bar_done(s) is None else f"{self.left}"
         return f"{name}: pick {amount} {whose} force{'s' * (self.left > 1)} to go to the {effect.to}."
 
     def waiting(self, s: Table) -> str:

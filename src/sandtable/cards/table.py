@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections import Counter
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from sandtable.cards import hidden
-from sandtable.cards.effects import Effect, conditions_words
 from sandtable.kernel import Action, Dice, Seat, State, Tally, Term
 
 if TYPE_CHECKING:
+    from sandtable.cards.effects import Effect
     from sandtable.cards.game import CardGame
 
 NOBODY = -1
@@ -57,7 +58,7 @@ class Table(State):
     surcharge: int  # added to the defence
     committed: int  # bit per seat that committed a force
     banned: list[int]  # per seat, bits of the types it may not play
-    cards_played: int
+    cards_played: int  # in this battle, or before it in this turn
     victor: Seat  # NOBODY until it is found
 
     SLOTTED: ClassVar[bool] = True  # at most one action card of each type in play
@@ -66,8 +67,8 @@ class Table(State):
         """Decks, starting forces and objectives; no hands yet."""
         seats = range(len(game.seats))
         self.phases, self.ending = [], None
-        self.deck = [game.cards.deck_of(seat) for seat in seats]
-        self.table = [game.cards.starting(seat) for seat in seats]
+        self.deck = [game.cards.deck_of(seat) for seat in seats]  # setup.decks
+        self.table = [game.cards.starting(seat) for seat in seats]  # setup.forces
         for zone in ("hand", "battle", "discard", "out", "shown"):
             setattr(self, zone, [[] for _ in seats])
         self.objectives = [game.cards.objectives[seat][:] for seat in seats]
@@ -119,6 +120,28 @@ class Table(State):
         words["card"] = self.game.cards.cards[kind].name if kind >= 0 else action[-1] if action else ""
         return words
 
+    def recall(self, undone: State) -> None:
+        """Cards that were shown from a hand and taken back by undo are known to be there."""
+        assert isinstance(undone, Table)  # noqa: S101  it is this game's own
+        for seat, hand in enumerate(self.hand):
+            known = Counter(self.shown[seat]) | Counter(hand) - Counter(undone.hand[seat])
+            self.shown[seat] = sorted(known.elements())
+
+    def hints(self, actions: list[Action]) -> list[str]:
+        """What each action card would add to one's total as things stand."""
+        if self.attacker == NOBODY or len(self.targets) != 1 or len(actions) < 2:
+            return []
+        cards, facts = self.game.cards, self.facts(self.phases[-1].seat)
+        hints = []
+        for action in actions:
+            card = cards.index[action[1]] if action[0] == "play" else -1
+            if card >= 0 and cards.is_action[card]:
+                adds = cards.value[card] + sum(n for need, n in cards.mods[card] if need & facts == need)
+                hints.append(f"{adds:+d} now")
+            else:
+                hints.append("")
+        return hints
+
     def ids(self, kinds: list[int]) -> tuple[str, ...]:
         return tuple(map(self.game.cards.ids.__getitem__, kinds))
 
@@ -126,15 +149,17 @@ class Table(State):
 
     def draw(self, seat: Seat, n: int, clause: str) -> None:
         """Draw up to n cards; an empty deck is made anew from the discards, and if there are none, none is drawn."""
-        deck, hand, dice = self.deck[seat], self.hand[seat], self.dice
+        left = n - len(self.deck[seat])
+        self._draw(seat, min(n, len(self.deck[seat])), clause)
+        if left > 0 and self.discard[seat]:
+            self.reshuffle(seat)
+            self._draw(seat, min(left, len(self.deck[seat])), clause)
+
+    def _draw(self, seat: Seat, n: int, clause: str) -> None:
+        deck, hand, below = self.deck[seat], self.hand[seat], self.dice.below
         drawn: list[int] = []
         for _ in range(n):
-            if not deck:
-                if not self.discard[seat]:
-                    break
-                self.reshuffle(seat)
-                deck = self.deck[seat]
-            card = deck.pop(dice.below(len(deck)))
+            card = deck.pop(below(len(deck)))
             insort(hand, card)
             drawn.append(card)
         if self.log is not None:
@@ -198,22 +223,28 @@ class Table(State):
         hidden = zone in ("hand", "deck")  # where it lay was not known until now
         self.note("dependent", "lose", self.game.cards.ids[card], zone, seat=seat, reveals=hidden)
 
+    def fallen(self, seat: Seat) -> list[int]:
+        """The objectives that a side has lost."""
+        if len(self.objectives[seat]) == len(self.game.cards.objectives[seat]):
+            return []
+        return [card for card in self.game.cards.objectives[seat] if card not in self.objectives[seat]]
+
     # The battle
 
     def open_battle(self, attacker: Seat, targets: list[int]) -> None:
-        self.attacker, self.targets = attacker, targets
+        self.attacker, self.targets, self.cards_played = attacker, targets, 0
 
     def _no_battle(self) -> None:
         self.attacker = self.victor = NOBODY
         self.targets, self.surcharge, self.committed = [], 0, 0
         self.banned, self.cards_played = [0, 0], 0
 
-    def close_battle(self) -> None:
+    def close_battle(self, clause: str = "return") -> None:
         """Committed forces go back to their owners' hands, the action cards in play to the discards."""
         for seat in (self.attacker, 1 - self.attacker):
             forces = self.battle[seat]
             if forces:
-                self.note("return", "return", *self.ids(forces), seat=seat)
+                self.note(clause, "return", *self.ids(forces), seat=seat)
                 for card in forces:
                     self.to_hand(seat, card)
                 self.battle[seat] = []
@@ -223,6 +254,10 @@ class Table(State):
                 insort(self.discard[self.game.cards.owner[card]], card)
             self.in_play = []
         self._no_battle()
+
+    def in_battle(self, card: int) -> bool:
+        """Whether a card has a part in the battle: as objective, force or action."""
+        return card in self.targets or card in self.battle[self.game.cards.owner[card]] or card in self.in_play
 
     def arms(self, seat: Seat) -> int:
         """Which arms a side has in the battle, as bits."""
@@ -265,20 +300,14 @@ class Table(State):
 
     def tally(self, seat: Seat, target: int) -> Tally:
         """The same total with every part named."""
-        cards, facts, terms = self.game.cards, self.facts(seat, target), list[Term]()
-        for kind in self.counting(seat, target):
-            card = cards.cards[kind]
-            if card.value:
-                terms.append(Term(card.name, card.value, self.game.cite["value"], card.id))
-            for effect, need in zip(card.effects, cards.need[kind], strict=True):
-                if effect.verb == "MOD" and need & facts == need:
-                    label = " ".join([card.name, *conditions_words(effect.needs, cards.names)])
-                    terms.append(Term(label, effect.n, self.game.cite["value"], card.id))
+        game, facts, terms = self.game, self.facts(seat, target), list[Term]()
+        for card in self.counting(seat, target):
+            terms += [term for need, term in game.terms[card] if need & facts == need]
         if self.surcharge and seat != self.attacker:
-            terms.append(Term("objectives beyond the first", self.surcharge, self.game.cite["widen"]))
-        side = self.game.sides[seat]
-        label = side if len(self.targets) == 1 else f"{side} at {cards.cards[target].name}"
-        return Tally(label, seat, self.total(seat, target), tuple(terms))
+            terms.append(Term("objectives beyond the first", self.surcharge, game.cite["widen"]))
+        side = game.sides[seat]
+        label = side if len(self.targets) == 1 else f"{side} at {game.cards.cards[target].name}"
+        return Tally(label, seat, max(sum(term.value for term in terms), 0), tuple(terms))
 
     def grant(self, seat: Seat, card: int, effect: Effect) -> None:
         """Extra actions at a place. Only a game with places has any; the others' card files may not say ACT."""

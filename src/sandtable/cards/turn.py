@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import ClassVar, TypeVar
 
-from sandtable.cards.battle import ENEMY_CARD, NO_SUCH_CARD, NOT_THIS_SPECIAL, bar_in_hand
+from sandtable.cards.battle import ENEMY_CARD, NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, bar_in_hand
 from sandtable.cards.game import CardGame
 from sandtable.cards.play import Do, put_in_play
 from sandtable.cards.table import Table
@@ -27,6 +27,14 @@ def count(n: int, unit: str) -> str:
 NO_FORCES = Bar("commit.attack", "You have no force on the table to attack with: put one there first.")
 NOT_OBJECTIVE = Bar("target", "{card} is no objective; you attack an enemy objective.")
 OWN_OBJECTIVE = Bar("target", "{card} is your own objective.")
+CLOSED = Bar(
+    "target.closed",
+    "{card} can be attacked only after {requires} other objectives have fallen; so far it is {fallen}.",
+    lambda s, a: {
+        "requires": s.game.cards.cards[s.kind(a[1])].requires,
+        "fallen": len(s.fallen(1 - s.phases[-1].seat)),
+    },
+)
 FALLEN = Bar("target", "{card} has fallen already.")
 NOT_A_FORCE = Bar("deploy", "{card} is no force card; only forces are put on the table.")
 OVER_LIMIT = Bar("deploy", "{card} counts {cost}; {left} of {limit} are left.", deploy_figures)
@@ -58,6 +66,7 @@ class Turn(Step[Table], frozen=True):
             s.end(Outcome(None, "guard.turns", text))
             return
         s.turn += 1
+        s.cards_played = 0
         s.note("order", "turn", str(s.turn), seat=self.seat)
         s.phases[:] = [Turn(1 - self.seat), *s.game.turn_parts(self.seat)]
 
@@ -67,12 +76,17 @@ class Turn(Step[Table], frozen=True):
 
 def bar_own_turn(s: Table, seat: Seat, card: int) -> Bar | None:
     """A special card outside a battle."""
-    return bar_in_hand(s, seat, card) or (None if s.game.cards.on["own_turn"][card] else NOT_THIS_SPECIAL)
+    if bar := bar_in_hand(s, seat, card):
+        return bar
+    if s.cards_played >= s.game.cards_in_battle:
+        return TOO_MANY_CARDS
+    return None if s.game.cards.on["own_turn"][card] else NOT_THIS_SPECIAL
 
 
 def play_own_turn(s: Table, seat: Seat, card: int) -> None:
     """It takes effect at once."""
     s.from_hand(seat, card)
+    s.cards_played += 1
     s.note("special", "play", s.game.cards.ids[card], seat=seat)
     put_in_play(s, card)
     s.phases += [Do(card, i) for i in reversed(s.game.cards.on["own_turn"][card])]
@@ -84,20 +98,24 @@ class Discard(Phase[Table], frozen=True):
     least: int = -1  # search goes on from this card, so that it meets each subset once
 
     clause: ClassVar[str] = "discard"
+    exact: ClassVar[bool] = True
 
     def offers(self, s: Table) -> list[Action]:
         act, on = s.game.cards.act, s.game.cards.on["own_turn"]
         kinds = dict.fromkeys(s.hand[self.seat])
         return [
             *(act["discard"][card] for card in kinds),
-            *(act["play"][card] for card in kinds if on[card]),
+            *(act["play"][card] for card in kinds if on[card] and s.cards_played < s.game.cards_in_battle),
             DONE,
         ]
 
     def choices(self, s: Table) -> list[Action]:
         """No specials: playing them with the operation meets every plan but those that need their cards first."""
-        discard, least = s.game.cards.act["discard"], self.least
-        actions = [discard[card] for card in dict.fromkeys(s.hand[self.seat]) if card >= least]
+        discard, actions, last = s.game.cards.act["discard"], list[Action](), self.least - 1
+        for card in s.hand[self.seat]:  # in order, so copies lie side by side
+            if card > last:
+                actions.append(discard[card])
+                last = card
         actions.append(DONE)
         return actions
 
@@ -108,7 +126,8 @@ class Discard(Phase[Table], frozen=True):
         card, seat = s.game.cards.index[word], self.seat
         s.from_hand(seat, card)
         insort(s.discard[seat], card)
-        s.note("discard", "discard", word, seat=seat)
+        if s.log is not None:  # search discards often
+            s.note("discard", "discard", word, seat=seat)
         s.phases[-1] = Discard(seat, card)
 
     def bar_play(self, s: Table, word: str) -> Bar | None:
@@ -142,6 +161,8 @@ def bar_target(s: Table, seat: Seat, word: str) -> Bar | None:
         return OWN_OBJECTIVE
     if card not in s.objectives[1 - seat]:
         return FALLEN
+    if s.game.cards.cards[card].requires > len(s.fallen(1 - seat)):
+        return CLOSED
     return None if s.table[seat] else NO_FORCES
 
 
@@ -157,14 +178,22 @@ class Deploy(Phase[Table], frozen=True):
     least: int = -1
 
     clause: ClassVar[str] = "deploy"
+    exact: ClassVar[bool] = True
 
     def offers(self, s: Table) -> list[Action]:
-        cards, cost = s.game.cards, s.game.deploy_cost
-        forces = [c for c in dict.fromkeys(s.hand[self.seat]) if cards.is_force[c] and cost(c) <= self.left]
-        return [*(cards.act["deploy"][card] for card in forces), DONE]
+        return self._from(s, -1)
 
     def choices(self, s: Table) -> list[Action]:
-        return [a for a in self.offers(s) if a == DONE or s.game.cards.index[a[1]] >= self.least]
+        return self._from(s, self.least)
+
+    def _from(self, s: Table, least: int) -> list[Action]:
+        cards, cost, left = s.game.cards, s.game.deploy_cost, self.left
+        deploy, is_force = cards.act["deploy"], cards.is_force
+        actions = [
+            deploy[c] for c in dict.fromkeys(s.hand[self.seat]) if c >= least and is_force[c] and cost(c) <= left
+        ]
+        actions.append(DONE)
+        return actions
 
     def bar_deploy(self, s: Table, word: str) -> Bar | None:
         card = s.kind(word)

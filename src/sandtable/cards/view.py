@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sandtable.cards.table import NOBODY, Table
 from sandtable.kernel import Board, Seat, Tally, Track, Zone
 
@@ -9,6 +11,7 @@ LABELS = {
     "hand": "hand",
     "table": "on the table",
     "objectives": "objectives",
+    "lost": "lost",
     "battle": "committed",
     "discard": "discards",
     "out": "out",
@@ -25,6 +28,7 @@ SAYS = {
     "operation": "{seat} chooses to {0}.",
     "deploy": "{seat} puts {0} on the table.",
     "assault": "{seat} attacks {0}.",
+    "widen": "{seat} attacks all of these at once: {all}.",
     "totals": "{0}: attack {1}, defence {2}.",
     "draw-game": "The game is a draw.",
     "draw": "{seat} draws {0:card}{hidden}.",
@@ -68,12 +72,17 @@ def board(s: Table, seat: Seat | None, tracks: tuple[Track, ...]) -> Board:
 
 
 def _side(s: Table, owner: Seat, seat: Seat | None) -> list[Zone]:
+    """A side's zones. Of a hidden hand one knows what has been shown, and how large it is; a deck has no faces."""
     hand = s.hand[owner] if owner == seat else s.shown[owner]
-    zones = [_zone(s, name, owner, getattr(s, name)[owner]) for name in ("objectives", "table")]
-    zones.append(_zone(s, "hand", owner, hand, count=len(s.hand[owner])))
-    zones.append(_zone(s, "deck", owner, [], count=len(s.deck[owner])))
-    zones.append(_zone(s, "discard", owner, s.discard[owner]))
-    zones.append(_zone(s, "out", owner, s.out[owner]))
+    zones = [_zone(s, "objectives", owner, s.objectives[owner]), _zone(s, "table", owner, s.table[owner])]
+    if fallen := s.fallen(owner):
+        zones.append(_zone(s, "lost", owner, fallen))
+    zones += [
+        _zone(s, "hand", owner, hand, len(s.hand[owner])),
+        _zone(s, "deck", owner, [], len(s.deck[owner])),
+        _zone(s, "discard", owner, s.discard[owner]),
+        _zone(s, "out", owner, s.out[owner]),
+    ]
     return zones
 
 
@@ -83,18 +92,24 @@ def _battle(s: Table, near: Seat) -> list[Zone]:
     owner, zones = s.game.cards.owner, list[Zone]()
     targets = s.ids(s.targets)
     zones.append(Zone("targets", "under attack", 1 - s.attacker, targets, len(targets), BATTLE))
-    for seat in (1 - near, near):
-        zones.append(_zone(s, "battle", seat, s.battle[seat], place=BATTLE))
-        played = [card for card in s.in_play if owner[card] == seat]
-        id_ = f"play.{s.game.seats[seat]}"
-        zones.append(Zone(id_, "cards in play", seat, s.ids(played), len(played), BATTLE))
+    zones += [_zone(s, "battle", seat, s.battle[seat]) for seat in (1 - near, near)]
+    for place, slot in enumerate(s.game.cards.slots):
+        played = [card for card in s.in_play if s.game.cards.slot_bit[card] == 1 << place]
+        seat = owner[played[0]] if played else None
+        zones.append(Zone(f"slot.{slot}", slot, seat, s.ids(played), len(played), BATTLE))
     return zones
 
 
-def _zone(s: Table, name: str, owner: Seat, cards: list[int], *, count: int = -1, place: str = "") -> Zone:
-    many = len(cards) if count < 0 else count  # a hidden hand is larger than what one knows of it
-    id_, kind = f"{name}.{s.game.seats[owner]}", KINDS.get(name, "row")
-    return Zone(id_, LABELS[name], owner, s.ids(cards), many, place, kind)
+def _zone(s: Table, name: str, owner: Seat, cards: list[int], count: int = -1) -> Zone:
+    id_, label, place, kind = _head(name, s.game.seats[owner])
+    faces = tuple(map(s.game.cards.ids.__getitem__, cards)) if cards else ()
+    return Zone(id_, label, owner, faces, len(cards) if count < 0 else count, place, kind)
+
+
+@cache
+def _head(name: str, seat: str) -> tuple[str, str, str, str]:
+    """Id, label, place and kind of a zone."""
+    return f"{name}.{seat}", LABELS[name], BATTLE if name == "battle" else "", KINDS.get(name, "row")
 
 
 def tallies(s: Table) -> tuple[Tally, ...]:

@@ -38,7 +38,10 @@ class Row:
         return FileTrouble(self.path, problem, self.line)
 
     def optional(self, column: str) -> str:
-        return self._cells[column].strip()
+        value = self._cells[column].strip()
+        if not value.isprintable():
+            raise self.trouble(f"{column} has a character that cannot be printed")
+        return value
 
     def text(self, column: str) -> str:
         value = self.optional(column)
@@ -62,7 +65,7 @@ class Row:
 
 def read_text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")  # spreadsheets put a mark before the first letter
     except FileNotFoundError:
         raise FileTrouble(path, "there is no such file") from None
     except UnicodeDecodeError as error:
@@ -105,12 +108,26 @@ def _heading(path: Path, line: int, cells: list[str], columns: Sequence[str]) ->
 
 def read_toml(path: Path, shape: type[T]) -> T:
     """A TOML file converted to a type, strictly."""
+    text = read_text(path)
     try:
-        return msgspec.convert(tomllib.loads(read_text(path)), shape)
+        return msgspec.convert(tomllib.loads(text), shape)
     except tomllib.TOMLDecodeError as error:
         raise FileTrouble(path, f"is not well-formed TOML: {error}") from None
     except msgspec.ValidationError as error:
-        raise FileTrouble(path, str(error)) from None
+        raise FileTrouble(path, str(error), _line_of(text, str(error))) from None
+
+
+def _line_of(text: str, error: str) -> int | None:
+    """The line of a TOML file that an error such as "… - at `$.hand.value`" speaks of."""
+    named = re.search(r"`\$\.(\w+)(?:\.(\w+))?", error)
+    if named is None:
+        return None
+    table, key = named.groups()
+    lines = text.splitlines()
+    top = next((n for n, line in enumerate(lines, 1) if re.match(rf"\[?{table}\b", line)), None)
+    if top is None or key is None:
+        return top
+    return next((n for n, line in enumerate(lines, 1) if n > top and re.match(rf"{key}\b", line)), top)
 
 
 def digest(folder: Path, names: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandtable.kernel.action import Action
 from sandtable.kernel.dice import Dice
@@ -21,9 +21,8 @@ class Legal:
         self._state = state
 
     def __iter__(self) -> Iterator[Action]:
-        phase: Any = self._state.phases[-1] if self._state.phases else None
-        if phase is not None:
-            yield from (a for a in phase.offers(self._state) if phase.bar(self._state, a) is None)
+        state = self._state
+        return iter(state.phases[-1].legal(state) if state.phases else ())
 
     def __contains__(self, action: object) -> bool:
         phases = self._state.phases

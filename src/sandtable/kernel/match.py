@@ -99,8 +99,7 @@ class Opening:
             raise Trouble(f"nobody sits at {', '.join(empty)} yet")
         head = self._head
         nonces = tuple(self._nonces[seat] for seat in range(len(self.game.seats)))
-        full = Head(head.game, head.rules, head.data, head.options, head.players, head.commitment, nonces)
-        return Match(self.game, full, self.secret)
+        return Match(self.game, replace(head, nonces=nonces), self.secret)
 
 
 class _Made(NamedTuple):
@@ -167,6 +166,7 @@ class Match:
             raise Forbidden(Ruling(False, self.game.order_clause, text))
         self._since.pop()
         self._made.pop()
+        self._checkpoint.recall(self.state)
         self.state = self._checkpoint.copy(self.dice)
         for action in self._since:
             self.state.apply(action)

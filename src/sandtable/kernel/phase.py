@@ -12,8 +12,12 @@ from sandtable.kernel.ruling import Bar
 
 S = TypeVar("S")
 
-NOT_NOW = Bar("", "You cannot {verb} now; you may {verbs}.")
-WRONG_WORDS = Bar("", "{verb} takes {wanted}, not {given}.")
+NOT_NOW = Bar(
+    "",
+    "{verb!r} is not one of your actions now; they are: {verbs}.",
+    lambda s, a: {"verbs": ", ".join(dict.fromkeys(action.verb for action in s.legal()))},
+)
+WRONG_WORDS = Bar("", "{verb} takes {wanted} after it; you gave {given}.")
 
 
 class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
@@ -35,6 +39,7 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
     seat: Seat
 
     auto: ClassVar[bool] = False
+    exact: ClassVar[bool] = False  # what is offered is legal as it stands: no bar need be asked (the net asks)
     secret: ClassVar[bool] = False  # the other seats do not see what is chosen
     clause: ClassVar[str] = ""  # the rule that gives this decision
     _bars: ClassVar[dict[str, tuple[int, Callable[..., Bar | None]]]] = {}
@@ -44,6 +49,10 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
         super().__init_subclass__(**config)
         verbs = [name[3:] for name in dir(cls) if name.startswith("do_")]
         cls.does = {verb: getattr(cls, f"do_{verb}") for verb in verbs}
+        if cls.exact and "offers" in cls.__dict__:
+            cls.legal = cls.offers  # type: ignore[method-assign,assignment]
+            if "choices" not in cls.__dict__:
+                cls.choices = cls.offers  # type: ignore[method-assign,assignment]
         cls._bars = {}
         for verb in verbs:
             check = getattr(cls, f"bar_{verb}")
@@ -55,6 +64,10 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
 
     def choices(self, s: S) -> list[Action]:
         """The legal actions for search: one order of each subset."""
+        return self.legal(s)
+
+    def legal(self, s: S) -> list[Action]:
+        """The offers that no bar forbids."""
         bar = self.bar
         return [action for action in self.offers(s) if bar(s, action) is None]
 
@@ -75,6 +88,10 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
     def rule(self, s: S, action: Action) -> str:
         """The clause that allows the action."""
         return self.asked_by(s)
+
+    def mend(self, s: S) -> Action:
+        """An action that brings a refused `done` nearer."""
+        return self.legal(s)[0]
 
     def prompt(self, s: S) -> str:
         """What the seat has to do now, as a sentence to that seat."""

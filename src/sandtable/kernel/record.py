@@ -268,7 +268,8 @@ def _compare(record: Record, match: Match, entry: Entry) -> None:
     events = [event.line(match.game.seats) for event in match.lines[-1].events]
     for offset, (played, written) in enumerate(zip(events, entry.events, strict=False), 1):
         if played != written:
-            problem = f"the record says {written!r}; the game gives {played!r}"
+            told = f"the record says {written!r}; the game gives {played!r}"
+            problem = told if record.result is not None else "this is not what happened"  # hands are hidden yet
             raise FileTrouble(record.path, problem, entry.line + offset)
     if len(events) != len(entry.events):
         problem = f"the record tells {len(entry.events)} events here; the game gives {len(events)}"

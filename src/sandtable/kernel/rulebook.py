@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -27,11 +28,16 @@ class Rulebook(Struct, frozen=True):
     rulings: dict[str, str]
 
     @classmethod
-    def read(cls, folder: Path) -> Rulebook:
-        """`clauses.toml` and `rulings.md`; a ruling is a section headed by its id."""
-        clauses = read_toml(folder / "clauses.toml", _File).clauses
+    def read(cls, folder: Path, figures: Mapping[str, object] | None = None) -> Rulebook:
+        """`clauses.toml` and `rulings.md`; a ruling is a section headed by its id.
+
+        Figures of the game's tables stand in the texts as `{name}`, so that each number lives in one place.
+        """
+        known = figures or {}
+        read = read_toml(folder / "clauses.toml", _File).clauses
+        clauses = {id_: Clause(clause.text.format_map(known), clause.reason) for id_, clause in read.items()}
         sections = re.split(r"^## ", read_text(folder / "rulings.md"), flags=re.MULTILINE)[1:]
-        rulings = {section.split(maxsplit=1)[0]: section.strip() for section in sections}
+        rulings = {text.split(maxsplit=1)[0]: text.strip().format_map(known) for text in sections}
         if clash := clauses.keys() & rulings.keys():
             raise FileTrouble(folder / "rulings.md", f"{min(clash)} is a clause already")
         return cls(clauses, rulings)

@@ -66,13 +66,14 @@ class State(ABC):
         phases = self.phases
         phase = phases[-1]
         phase.does[action[0]](phase, self, *action[1:])
-        while phases and phases[-1].auto:
-            phases[-1].run(self)
+        if phases and phases[-1].auto:
+            self.settle()
 
     def settle(self) -> None:
-        """Run the steps that ask nobody, after set-up."""
-        while self.phases and self.phases[-1].auto:
-            self.phases[-1].run(self)
+        """Run the steps that ask nobody."""
+        phases = self.phases
+        while phases and phases[-1].auto:
+            phases[-1].run(self)
 
     def explain(self, seat: Seat, action: Action) -> Ruling:
         """Allowed by, or forbidden by which clause, with figures. A seat not to move is told only that."""
@@ -87,7 +88,7 @@ class State(ABC):
             return Ruling(True, self.game.clause(phase.rule(self, action)))
         figures = bar.figures(self, action) if bar.figures else {}
         text = bar.text.format_map({**self.words(action), **figures})
-        instead = next((str(a) for a in self.legal()), None) if action == DONE else None
+        instead = str(phase.mend(self)) if action == DONE else None
         return Ruling(False, self.game.clause(bar.clause or phase.asked_by(self)), text, instead)
 
     def words(self, action: Action) -> dict[str, object]:
@@ -96,8 +97,7 @@ class State(ABC):
         known = verb in phase.verbs()
         wanted = phase.words_wanted(verb) if known else 0
         return {
-            "verb": verb or "do nothing",
-            "verbs": " or ".join(dict.fromkeys(a.verb for a in self.legal())),
+            "verb": verb,
             "wanted": "no word" if not wanted else "one word" if wanted == 1 else f"{wanted} words",
             "given": max(len(action) - 1, 0),
             "side": self.game.sides[phase.seat],
@@ -126,7 +126,11 @@ class State(ABC):
         to_act = self.to_act()
         choices: tuple[Choice, ...] = ()
         if to_act is not None and seat == to_act:
-            choices = tuple(map(self.game.choice, self.legal()))
+            actions = list(self.legal())
+            choices = tuple(map(self.game.choice, actions))
+            if hints := self.hints(actions):
+                told = zip(choices, hints, strict=True)
+                choices = tuple(Choice(c.action, c.label, c.about, hint) if hint else c for c, hint in told)
         return View(
             game=self.game.name,
             seat=seat,
@@ -137,6 +141,10 @@ class State(ABC):
             board=self.board(seat),
             outcome=self.ending,
         )
+
+    def hints(self, actions: list[Action]) -> list[str]:
+        """What is worth knowing about the legal actions as things stand, in a few words each; or nothing at all."""
+        return []
 
     def prompt(self, seat: Seat | None) -> Prompt:
         if self.ending is not None:
@@ -173,6 +181,10 @@ class State(ABC):
     @abstractmethod
     def unknown(self, seat: Seat | None) -> dict[str, tuple[list[str], list[str]]]:
         """For each zone the seat cannot see: what lies there, and the pool it might have come from."""
+
+    def recall(self, undone: State) -> None:
+        """Keep in mind what was shown in play that an undo took back. A game of open play has nothing to keep."""
+        return
 
     @abstractmethod
     def problems(self) -> list[str]:

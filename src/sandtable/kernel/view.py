@@ -15,11 +15,12 @@ class Prompt(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """An action that is legal now; `about` is the card, unit or hex it concerns."""
+    """An action that is legal now; `about` is the card, unit or hex it concerns, `hint` what it would do now."""
 
     action: str
     label: str
     about: str = ""
+    hint: str = ""
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):

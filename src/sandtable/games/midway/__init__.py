@@ -31,11 +31,9 @@ CITE = {
     "fill": "turn.2.prepare",
     "reshuffle": "turn.2.prepare",
     "commit.attack": "assault.1",
-    "commit.table": "assault.1",
     "commit.defend": "assault.2",
     "play.committed": "assault.3",
     "play.attacker": "assault.4",
-    "play.action": "assault.4",
     "play.defender": "assault.5",
     "slot": "assault.6",
     "pass": "assault.7",
@@ -49,7 +47,8 @@ CITE = {
     "cancel": "special",
     "counter": "special",
     "widen": "special",
-    "cost": "special",
+    "cost": "",  # no card of this game has one, and no objective is closed
+    "target.closed": "",
     "dependent": "dependent",
 }
 
@@ -85,22 +84,29 @@ class Midway(CardGame):
     cite = CITE
     deploy_unit = "force"
 
-    def read_tables(self, path: Path) -> None:
+    def read_tables(self, path: Path) -> dict[str, object]:
         tables = read_toml(path, Tables)
         first = tables.first.value
         order = (first, *(seat for seat in self.seats if seat != first))
-        self.options = (Option("first", order, f"who moves first; by the book {first}"),)
+        by_book = self.sides[self.seats.index(first)]
+        self.options = (Option("first", order, f"who moves first; by the book {by_book}"),)
         self.hand_size = tables.hand.value
         self.deploy_limit = tables.resupply.value
         self.turn_limit = tables.turn_limit.value
         self.cards_in_battle = tables.cards_in_battle.value
+        numbers = ("hand", "resupply", "turn_limit", "cards_in_battle")
+        return {"first": by_book, **{number: getattr(tables, number).value for number in numbers}}
 
     def check_card(self, card: Card, row: Row) -> None:
         for effect in card.effects:
-            if effect.verb == "ACT":
-                raise row.trouble("effects: ACT grants actions at a place, and this game has none")
+            if effect.verb == "ACT" or effect.on == "activate":
+                raise row.trouble("effects: ACT and activate speak of actions at a place, and this game has no places")
             if effect.verb == "MOVE" and effect.source == "battle" and effect.to != "hand":
                 raise row.trouble("effects: committed forces return to the hand, nowhere else (assault.10)")
+            if {"won", "lost"} & set(effect.needs):
+                raise row.trouble("effects: won and lost never hold; the winner is found after all effects (assault.9)")
+            if effect.on == "cost":
+                raise row.trouble("effects: no card of this game has a cost")
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
         return set_up(Position, self, self.seat_named(options["first"]), dice, log)

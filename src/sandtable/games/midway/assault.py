@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from typing import Any
 
-from sandtable.cards.battle import AfterBattle, Attacked, Commit, Exchange
+from sandtable.cards.battle import AfterBattle, Attacked, Commit, Exchange, commit
 from sandtable.cards.play import Do, Ending, put_in_play
 from sandtable.games.midway.state import Position
 from sandtable.kernel import Outcome, Seat
@@ -14,7 +14,7 @@ def assault(s: Position, seat: Seat, target: int) -> None:
     """Attack one objective; it is resolved at once."""
     s.note("turn.3", "assault", s.game.cards.ids[target], seat=seat)
     s.open_battle(seat, [target])
-    s.phases += [Resolve(), AfterBattle(), Exchange(seat), Commit(1 - seat), Attacked(), Commit(seat)]
+    s.phases += [*parts(seat), Commit(seat)]
 
 
 def knockout(s: Position, seat: Seat, card: int) -> None:
@@ -22,14 +22,16 @@ def knockout(s: Position, seat: Seat, card: int) -> None:
     s.from_hand(seat, card)
     s.note("special", "play", s.game.cards.ids[card], seat=seat)
     put_in_play(s, card)
-    s.open_battle(seat, s.objectives[1 - seat][:1])
-    s.phases += [Resolve(), AfterBattle(), Exchange(seat), Commit(1 - seat), Attacked()]
+    s.open_battle(seat, [])
+    for force in s.table[seat][:]:
+        commit(s, seat, force)
+    s.phases += parts(seat)
     s.phases += [Do(card, i) for i in reversed(s.game.cards.on["declare"][card])]
-    for force in s.table[seat]:
-        insort(s.battle[seat], force)
-        s.note("assault.1", "commit", s.game.cards.ids[force], seat=seat)
-    s.table[seat] = []
-    s.committed |= 1 << seat
+
+
+def parts(seat: Seat) -> list[Any]:
+    """An assault from the defender's answer to its end, the first part last."""
+    return [Resolve(), AfterBattle(), Exchange(seat), Commit(1 - seat), Attacked()]
 
 
 class Resolve(Ending, frozen=True):

@@ -16,27 +16,21 @@ class Operation(Phase[Position], frozen=True):
     """Choose one: Assault, Resupply or Prepare."""
 
     clause: ClassVar[str] = "turn.2"
+    exact: ClassVar[bool] = True
 
     def rule(self, s: Position, action: Action) -> str:
         return "special" if action.verb == "play" else f"turn.2.{action.verb}"
 
     def offers(self, s: Position) -> list[Action]:
-        act, on = s.game.cards.act, s.game.cards.on
-        specials = [
-            act["play"][card]
-            for card in dict.fromkeys(s.hand[self.seat])
-            if on["own_turn"][card] or on["declare"][card]
-        ]
-        return [*(act["assault"][card] for card in s.objectives[1 - self.seat]), RESUPPLY, PREPARE, *specials]
-
-    def choices(self, s: Position) -> list[Action]:
         cards, forces = s.game.cards, bool(s.table[self.seat])
-        act, on = cards.act, cards.on
-        actions = [act["assault"][card] for card in s.objectives[1 - self.seat]] if forces else []
+        assault, play = cards.act["assault"], cards.act["play"]
+        own_turn, declare = cards.on["own_turn"], cards.on["declare"]
+        more = s.cards_played < s.game.cards_in_battle
+        actions = [assault[card] for card in s.objectives[1 - self.seat]] if forces else []
         actions += [RESUPPLY, PREPARE]
         for card in dict.fromkeys(s.hand[self.seat]):
-            if on["own_turn"][card] or (forces and on["declare"][card]):
-                actions.append(act["play"][card])
+            if (own_turn[card] and more) or (forces and declare[card]):
+                actions.append(play[card])
         return actions
 
     def bar_assault(self, s: Position, word: str) -> Bar | None:
@@ -76,7 +70,9 @@ class Operation(Phase[Position], frozen=True):
             play_own_turn(s, self.seat, card)
 
     def prompt(self, s: Position) -> str:
-        return "Choose one operation: assault an enemy objective, resupply, or prepare."
+        special = any(action.verb == "play" for action in self.offers(s))
+        first = " You may play a special card first." if special else ""
+        return f"Choose one operation: assault an enemy objective, resupply, or prepare.{first}"
 
     def waiting(self, s: Position) -> str:
         return "choosing an operation"
