@@ -239,7 +239,7 @@ class Table(State):
         self.targets, self.surcharge, self.committed = [], 0, 0
         self.banned, self.cards_played = [0, 0], 0
 
-    def close_battle(self, clause: str = "return") -> None:
+    def close_battle(self, clause: str) -> None:
         """Committed forces go back to their owners' hands, the action cards in play to the discards."""
         for seat in (self.attacker, 1 - self.attacker):
             forces = self.battle[seat]

@@ -46,7 +46,7 @@ class Resolve(Ending, frozen=True):
             s.note("assault.10", "destroy", s.game.cards.ids[target], seat=attacker)
         for target in lost:
             s.lose_dependents(target)
-        s.close_battle()
+        s.close_battle("return")
         if not s.objectives[1 - attacker]:
             text = f"{s.game.sides[attacker]} has destroyed every enemy objective and wins."
             s.end(Outcome(attacker, "victory", text))
