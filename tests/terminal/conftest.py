@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import os
+import pty
 import random
 import re
+import select
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -13,8 +19,9 @@ from typing import NamedTuple
 import pytest
 
 from sandtable import games
+from sandtable.bots.player import Clock, ask
 from sandtable.kernel import Match, Opening, record
-from sandtable.terminal import cli
+from sandtable.terminal import cli, seating
 
 ESCAPE = "\x1b"
 CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
@@ -74,6 +81,52 @@ def any_choice(seed: int, questions: int = 100_000) -> Answer:
     return answer
 
 
+SILENCE, PATIENCE = 5.0, 60.0  # seconds: until something is typed again, and for all of it
+
+
+def at_a_terminal(arguments: Sequence[str], answers: Sequence[str], stop: bool = False) -> str:
+    """The real command on a terminal of 80 × 24: each answer is typed at a question, or Enter to `stop` what runs."""
+    leader, follower = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+    environment.pop("NO_COLOR", None)
+    code = (
+        "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"  # so that Ctrl-C comes through
+        "from sandtable.terminal.cli import main; main()"
+    )
+    command = [sys.executable, "-c", code, *arguments]
+    seen, left = b"", list(answers)
+    with subprocess.Popen(
+        command,
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        env=environment,
+        start_new_session=True,
+    ) as client:
+        os.close(follower)
+        fresh, typed, until = b"", b"", time.monotonic() + PATIENCE
+        with contextlib.suppress(OSError):  # the other end is closed
+            while True:
+                if not select.select([leader], [], [], SILENCE)[0]:
+                    os.write(leader, typed)  # typed before the client listened: the terminal may have lost it
+                    if time.monotonic() > until:
+                        client.kill()
+                    continue
+                if not (chunk := os.read(leader, 4096)):
+                    break
+                seen, fresh = seen + chunk, fresh + chunk
+                if left and b"\n> " in fresh.replace(b"\x1b[?2004h", b""):
+                    answer, fresh = left.pop(0), b""
+                    typed = answer.encode() if answer < " " and answer else f"{answer}\n".encode()
+                    os.write(leader, typed)
+                elif stop and left == answers[-1:] and fresh.count(ESCAPE.encode() + b"[2J") > 2:
+                    fresh = b""
+                    os.write(leader, b"\n")
+    os.close(leader)
+    assert client.returncode == 0, seen.decode()[-2000:]
+    return seen.decode()
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
@@ -112,6 +165,18 @@ def deal(tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return begin
+
+
+@pytest.fixture
+def finished(deal: Callable[..., Path]) -> Path:
+    """A game of two bots, played to its end."""
+    path = deal(5, ("bot:0", "bot:0"), "finished.txt")
+    match = match_in(path)
+    bots = seating.bots(match)
+    while (seat := match.to_act()) is not None:
+        match.play(seat, ask(bots[seat], match.state, seat, Clock(1)))
+    record.save(path, record.write(match))
+    return path
 
 
 def match_in(path: Path) -> Match:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from sandtable import games
-from sandtable.kernel import Action
-from tests.terminal.conftest import CHOICE, Command, any_choice, match_in, only_save, typing
+from sandtable.kernel import Action, Choice
+from sandtable.terminal import saves
+from tests.terminal.conftest import CHOICE, Answer, Command, any_choice, match_in, only_save, typing
 
 Deal = Callable[..., Path]
 
@@ -93,8 +96,9 @@ def test_number_that_is_not_offered(sandtable: Command, deal: Deal) -> None:
 
 def test_why_names_the_clause_and_what_may_be_done(sandtable: Command, deal: Deal) -> None:
     out = sandtable("play", deal(), typed=["why resupply", "resupply", "why done", "why"]).out
-    assert out.count("No: You cannot resupply now") == 2  # asked for, and tried
-    assert "[turn.1]" in out
+    refused = [line for line in out.splitlines() if line.startswith("No: ") and "resupply" in line]
+    assert len(refused) == 2  # asked for, and tried
+    assert refused[0].endswith("[turn.1]")
     assert "You may: Done" in out
     assert "Why what?" in out
 
@@ -137,10 +141,10 @@ def test_a_clause_and_a_choice_can_be_asked_for(sandtable: Command, deal: Deal) 
 
 def test_undo_goes_back_and_is_recorded(sandtable: Command, deal: Deal) -> None:
     path = deal()
-    before = match_in(path).state.dump()
+    before = match_in(path).view(0)
     result = sandtable("play", path, typed=["1", "1", "undo", "undo", "undo"])
     match = match_in(path)
-    assert match.state.dump() == before
+    assert match.view(0) == before
     assert [line.text for line in match.lines[3:]] == ["undo", "undo"]
     assert "No: There is nothing to undo" in result.out
 
@@ -181,6 +185,23 @@ def test_leaving_loses_nothing(sandtable: Command, home: Path, leave: list[str])
     assert again.questions[0] == first.questions[-1]
 
 
+def test_what_to_type_is_named_as_it_was_started(
+    sandtable: Command, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "bin" / "sandtable"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n", "utf-8")
+    program.chmod(0o700)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["bin/sandtable"])
+    monkeypatch.setenv("PATH", "/nowhere")
+    left = sandtable("play", "midway", typed=["quit"])
+    assert left.lines[-1].endswith(f"To go on with it: bin/sandtable play {only_save(home).stem}")
+    assert "(bin/sandtable play --help says more)" in sandtable("play", "--frob").err
+    monkeypatch.setenv("PATH", str(program.parent))
+    assert saves.called() == "sandtable"
+
+
 def test_ctrl_c_leaves_politely(sandtable: Command, home: Path) -> None:
     def interrupt(_: str) -> str:
         raise KeyboardInterrupt
@@ -210,6 +231,7 @@ def test_zones_by_name(sandtable: Command, deal: Deal) -> None:
     path = deal()
     card = match_in(path).state.view(0).choices[0].about
     out = sandtable("play", path, typed=["1", "discards"]).out
+    assert "Japan, discards (0)." in out
     assert "United States, discards (1):" in out
     assert f"[{card}]" in out[out.index("United States, discards (1):") :]
 
@@ -228,6 +250,145 @@ def test_save_says_where(sandtable: Command, home: Path) -> None:
 def test_a_save_is_for_its_owner_alone(sandtable: Command, home: Path) -> None:
     sandtable("play", "midway", typed=["1"])
     assert only_save(home).stat().st_mode & 0o777 == 0o600
+
+
+# Several at once, names, and passing on
+
+
+def texts(path: Path) -> list[str]:
+    return [line.text for line in match_in(path).lines[1:]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "numbers"),
+    [("1 2 5", [1, 2, 5]), ("1-3", [1, 2, 3]), ("4, 1–2", [4, 1, 2]), ("2 - 3 , 5", [2, 3, 5])],
+)
+def test_several_numbers_are_those_of_the_list_that_was_shown(
+    sandtable: Command, deal: Deal, typed: str, numbers: list[int]
+) -> None:
+    path = deal()
+    shown = match_in(path).view(0).choices
+    sandtable("play", path, typed=[typed])
+    assert texts(path) == [shown[number - 1].action for number in numbers]
+
+
+def test_several_numbers_stop_at_the_first_refusal(sandtable: Command, deal: Deal) -> None:
+    path = deal()
+    shown = match_in(path).view(0).choices
+    done = len(shown)
+    out = sandtable("play", path, typed=[f"1 {done} 2"]).out
+    assert texts(path) == [shown[0].action, "done"]
+    assert f"Stopped before 2, {shown[1].label}: " in out
+
+
+def test_numbers_of_which_one_is_not_offered_do_nothing(sandtable: Command, deal: Deal) -> None:
+    path = deal()
+    out = sandtable("play", path, typed=["1 2 99", "1-999999999", "3-1"]).out
+    assert "There is no number 99; there are 1 to" in out
+    assert "There is no number 999999999" in out
+    assert texts(path) == []
+
+
+@pytest.fixture
+def decks(deal: Deal) -> Path:
+    """A first hand with a card named like a zone and one named after a carrier on the table."""
+    for number in range(1, 4000):
+        path = deal(number)
+        names = {choice.label for choice in match_in(path).view(0).choices}
+        if {"Discard Ready Deck", "Discard VF-8 Wildcats (Hornet)"} <= names:
+            return path
+    raise AssertionError("no such hand")
+
+
+@pytest.mark.parametrize("zone", ["deck", "discards", "hand", "DECK", "deck japan", "objectives"])
+def test_the_name_of_a_zone_plays_no_card(sandtable: Command, decks: Path, zone: str) -> None:
+    out = sandtable("play", decks, typed=[zone]).out
+    assert texts(decks) == []
+    assert f"Japan, {zone.split(maxsplit=1)[0].lower()} (" in out
+    assert ("United States, deck (35)." in out) == (zone.lower() == "deck")
+
+
+def test_a_name_that_another_card_in_sight_bears_is_asked_back(sandtable: Command, decks: Path) -> None:
+    out = sandtable("play", decks, typed=["hornet"]).out
+    assert texts(decks) == []
+    assert "If you mean this, type so:" in out
+    assert "To look at USS Hornet: ? " in out
+
+
+def test_a_name_that_is_nothing_to_be_done_shows_the_card(sandtable: Command, decks: Path) -> None:
+    out = sandtable("play", decks, typed=["kaga"]).out
+    assert texts(decks) == []
+    assert "Kaga [" in out
+
+
+def test_a_bare_name_plays_where_it_says_enough_and_is_told_back(sandtable: Command, deal: Deal) -> None:
+    path = deal()
+    sandtable("play", path, typed=["done", "assault akagi"])
+    choice = match_in(path).view(0).choices[0]
+    name = games.load("midway").name_of(choice.about)
+    out = sandtable("play", path, typed=[name.lower()]).out
+    assert texts(path)[-1] == choice.action
+    assert f"Understood: {choice.label}." in out
+
+
+def test_a_bare_verb_plays_no_card(sandtable: Command, deal: Deal) -> None:
+    path = next(path for number in range(1, 99) if len(plays(path := deal(number))) == 1)
+    out = sandtable("play", path, typed=["play"]).out
+    assert texts(path) == []
+    assert plays(path)[0].label in out[out.index("If you mean this") :]
+
+
+def plays(path: Path) -> list[Choice]:
+    return [choice for choice in match_in(path).view(0).choices if choice.action.startswith("play ")]
+
+
+def to_the_exchange(path: Path) -> list[str]:
+    """What to type to be asked for the first time to play a card or pass."""
+    match = match_in(path)
+    first = next(choice.action for choice in match.view(0).choices if choice.action == "done")
+    return [first, "assault akagi", "1-3", "done"]
+
+
+def test_pass_on_passes_until_something_else_is_asked(sandtable: Command, deal: Deal) -> None:
+    path = deal(2)
+    result = sandtable("play", path, typed=[*to_the_exchange(path), "pass on"])
+    match = match_in(path)
+    own = [line for line in match.lines if line.seat == 0]
+    passed = [line for line in own if line.text == "pass"]
+    assert passed
+    assert own[-1] == passed[-1]
+    assert "pass" not in [choice.action for choice in match.view(0).choices]
+    assert sum("pass" in question for question in result.questions) == 1
+    after = result.out[result.out.rindex("Or type pass on") :]
+    for line in match.lines[passed[0].n :]:
+        for event in line.events:
+            assert match.game.say(event.seen_by(0)) in after
+
+
+def test_pass_on_ends_with_the_battle(sandtable: Command, deal: Deal) -> None:
+    """In the next battle one is asked again."""
+    asked = 0
+    for number in range(1, 6):
+        path = deal(number, name=f"{number}.txt")
+        choose = any_choice(number, 60)
+
+        def answer(printed: str, choose: Answer = choose) -> str | None:
+            nonlocal asked
+            if "\nOr type pass on" in printed:
+                asked += 1
+                return "pass on"
+            return choose(printed)
+
+        assert sandtable("play", path, typed=answer).status == 0
+        match = match_in(path)
+        assert match.state.problems() == []
+    assert asked > 5
+
+
+def test_pass_on_where_pass_is_not_offered(sandtable: Command, deal: Deal) -> None:
+    path = deal()
+    assert "No: " in sandtable("play", path, typed=["pass on"]).out
+    assert texts(path) == []
 
 
 # Who plays
@@ -267,6 +428,30 @@ def test_menu_passes_over_a_save_it_cannot_read(sandtable: Command, home: Path) 
     (home / "midway-broken.txt").write_text("half of a rec", "utf-8")
     result = sandtable("play", typed=["", ""])
     assert "A save cannot be read" in result.lines[0]
+    assert "Discard" in result.questions[-1]
+
+
+def test_menu_finds_an_old_running_game_behind_many_finished_ones(sandtable: Command, home: Path) -> None:
+    sandtable("play", "midway", typed=["done"])
+    old = only_save(home)
+    os.utime(old, (0, 0))
+    sandtable("play", "midway", typed=["resign", "yes"])
+    (over,) = (path for path in home.glob("*.txt") if path != old)
+    for number in range(30):
+        shutil.copy(over, home / f"midway-over{number}.txt")
+    result = sandtable("play", typed=[""])
+    assert result.questions[0].startswith("Go on with a game? (1 to 2;")
+    assert "2. begin a new game" in result.lines
+    assert "Choose one operation" in result.questions[1]
+
+
+def test_menu_minds_no_strange_file(sandtable: Command, home: Path) -> None:
+    (home / "nowhere.txt").symlink_to(home / "gone")
+    (home / "loop.txt").symlink_to(home / "loop.txt")
+    (home / "folder.txt").mkdir()
+    os.mkfifo(home / "pipe.txt")
+    result = sandtable("play", typed=["", ""])
+    assert (result.status, result.err) == (0, "")
     assert "Discard" in result.questions[-1]
 
 

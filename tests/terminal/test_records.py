@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from sandtable import games
-from sandtable.kernel import record
+from sandtable.kernel import Game, record
+from sandtable.terminal.bare import BareScreen
+from sandtable.terminal.tell import Sentence
 from tests.terminal.conftest import Command, any_choice, match_in
 
 Deal = Callable[..., Path]
-
-
-@pytest.fixture
-def finished(sandtable: Command, deal: Deal) -> Path:
-    path = deal(5, ("bot:0", "bot:0"), "finished.txt")
-    assert sandtable("play", path).status == 0
-    return path
 
 
 def test_new_then_play(sandtable: Command, tmp_path: Path) -> None:
@@ -88,6 +83,47 @@ def test_export_holds_only_what_the_seat_may_know(sandtable: Command, deal: Deal
     assert copy.read_text("utf-8") == record.write_copy(match, 1)
     assert match.secret not in copy.read_text("utf-8")
     assert sandtable("export", path, "--seat", "japan").out == copy.read_text("utf-8")
+
+
+def test_export_for_spectators(sandtable: Command, deal: Deal) -> None:
+    path = deal()
+    public = record.write_copy(match_in(path), None)
+    assert sandtable("export", path).out == public
+    assert sandtable("export", path, "--seat", "spectators").out == public
+    assert public.endswith("copy spectators\n")
+
+
+def test_a_finished_record_is_shown_and_never_written(sandtable: Command, finished: Path) -> None:
+    before = finished.stat()
+    assert "Anyone can check this game" in sandtable("play", finished).lines[-1]
+    after = finished.stat()
+    assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+def test_opening_a_running_game_writes_nothing(sandtable: Command, deal: Deal) -> None:
+    path = deal()
+    text = path.read_text("utf-8").replace("rules ", "rules 0")
+    path.write_text(text, "utf-8")
+    sandtable("play", path, typed=["look", "quit"])
+    assert path.read_text("utf-8") == text
+
+
+def test_a_watched_line_is_kept_before_it_is_shown(
+    sandtable: Command, deal: Deal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = deal(5, ("bot:0", "bot:0"))
+    tell, told = BareScreen.tell, 0
+
+    def checked(screen: BareScreen, game: Game, story: Sequence[Sentence], numbered: bool = False) -> None:
+        nonlocal told
+        told += len(story)
+        if story:
+            assert len(record.read(path).entries) > story[-1].n
+        tell(screen, game, story, numbered)
+
+    monkeypatch.setattr(BareScreen, "tell", checked)
+    assert sandtable("play", path).status == 0
+    assert told > 50
 
 
 def test_a_game_with_other_data_names_them_and_needs_them(sandtable: Command, home: Path, tmp_path: Path) -> None:

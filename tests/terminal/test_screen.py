@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import io
-import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.console import Console
 
-from sandtable.kernel import Match, SeededDice
-from sandtable.terminal import seating
+from sandtable.kernel import Action, Board, Choice, Match, SeededDice, Term, Zone
+from sandtable.terminal import bare, seating
 from sandtable.terminal.arrange import arrange
+from sandtable.terminal.colour import WIPE
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.tell import Reader, story
-from tests.terminal.conftest import ESCAPE, Command, any_choice, match_in
+from tests.terminal.conftest import ESCAPE, Command, any_choice, at_a_terminal, match_in
 
 Deal = Callable[..., Path]
 SIZES = [(80, 24), (80, 50), (100, 30), (120, 36), (160, 50), (300, 80)]
@@ -71,6 +71,66 @@ def test_every_choice_and_every_card_of_the_hand_is_drawn(deal: Deal, width: int
                 assert all(face.name in text for face in scene.faces(zone))
 
 
+def test_the_first_screen_fits_80_by_24_with_both_sides(deal: Deal) -> None:
+    for number in range(1, 20):
+        scene = scenes(match_in(deal(number)), 3)[0]
+        text = plain(drawn(scene, 80, 24))
+        assert text.count("\n") + 2 <= 24  # and the question, and what is typed
+        assert "Opening." in text
+        assert "log" in text
+
+
+def test_a_hand_that_no_choice_points_at_is_drawn_with_its_texts_where_they_fit(deal: Deal) -> None:
+    match = match_in(deal(2))
+    for _ in range(5):
+        match.play(0, next(iter(match.state.legal())))
+    match.play(0, Action("done"))
+    scene = Scene(match.game, match.view(0), ("you", "bot 0"))
+    text = " ".join(plain(drawn(scene, 80, 24)).split())
+    hand = next(zone for zone in scene.view.board.zones if zone.kind == "hand" and zone.seat == 0)
+    assert all(line in text for face in scene.faces(hand) for line in face.lines)
+
+
+def test_what_is_cut_says_how_to_look_it_up(deal: Deal) -> None:
+    scene = scenes(match_in(deal(2)), 3)[0]
+    cut = [line for line in plain(drawn(scene, 80, 24)).splitlines() if " … ?" in line]
+    assert all(line.split()[0] == line.rsplit("?", 1)[1].strip() for line in cut)
+    assert not [line for line in plain(drawn(scene, 80, 50)).splitlines() if "… ?" in line]
+
+
+def test_hints_and_slots_are_drawn(sandtable: Command, deal: Deal) -> None:
+    choice = Choice("play MU16", "Play it", "MU16", hint="+4 now")
+    slots = (
+        Zone("slot.tactic", "tactic", 1, ("MJ16",), 1, "battle"),
+        Zone("slot.event", "event", None, place="battle"),
+    )
+    match = match_in(deal())
+    view = replace(match.view(0), choices=(choice,), board=Board(zones=slots))
+    scene = Scene(match.game, view, ("you", "bot 0"))
+    name = match.game.name_of("MJ16")
+    for size in ((80, 24), (160, 50)):
+        text = plain(drawn(scene, *size))
+        assert "1 Play it +4 now" in text
+        assert f"tactic {name} (Japan) · event –" in text
+    assert f"Tactic: {name} (Japan); event: nothing." in [block.head for block in bare.position(scene)]
+    assert bare.choices(scene) == ["1. Play it (+4 now)"]
+
+
+def test_value_and_modifier_are_told_apart(deal: Deal) -> None:
+    terms = (Term("Akagi Zeros", 1, "x", "a"), Term("Akagi Zeros: if attacking", 1, "x", "a"))
+    match = match_in(deal())
+    scene = Scene(match.game, match.view(0), ("you", "bot 0"))
+    (part,) = scene.parts(term for term in terms)
+    assert part.details.startswith("1 ") or part.details.startswith("1, ")
+    assert ", +1 " in part.details
+
+
+def test_a_hand_that_only_lost_cards_is_told_as_a_number(sandtable: Command, deal: Deal) -> None:
+    lines = sandtable("play", deal(), typed=["1"]).lines
+    assert "United States, hand (8)." in lines
+    assert "United States, hand (8):" not in lines
+
+
 def test_a_number_on_a_card_is_that_of_its_choice(deal: Deal) -> None:
     for scene in scenes(match_in(deal(2)), 150):
         for zone in scene.view.board.zones:
@@ -110,43 +170,35 @@ def test_bare_output_is_the_same_every_time(sandtable: Command, deal: Deal) -> N
     assert first.out == second.out
 
 
-def test_terminal_gets_colours_and_a_pipe_does_not(deal: Deal, home: Path) -> None:
-    """The real command on a pseudo-terminal of 80 × 24, left by the end of the file."""
-    import pty
+def test_terminal_gets_colours(deal: Deal, home: Path) -> None:
+    seen = at_a_terminal(["play", str(deal())], ["quit"])
+    assert f"{ESCAPE}[38;5;" in seen
+    assert "To go on with it: sandtable play" in seen
 
-    leader, follower = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
-    environment.pop("NO_COLOR", None)
-    command = [sys.executable, "-c", "from sandtable.terminal.cli import main; main()", "play", str(deal())]
-    with subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=environment) as client:
-        os.close(follower)
-        seen = b""
-        while b"\n> " not in seen:
-            seen += os.read(leader, 4096)
-        os.write(leader, b"quit\n")
-        try:
-            while chunk := os.read(leader, 4096):
-                seen += chunk
-        except OSError:  # the other end is closed
-            pass
-    os.close(leader)
-    assert client.returncode == 0
-    assert b"\x1b[38;5;" in seen
-    assert b"To go on with it: sandtable play" in seen
+
+def test_one_who_leaves_the_other_at_the_screen_leaves_no_hand_on_it(deal: Deal, home: Path) -> None:
+    for leave in ("quit", "\x04", "\x03"):
+        seen = at_a_terminal(["play", str(deal(1, ("human", "human")))], ["", leave])
+        before, after = seen.rsplit(WIPE, 1)
+        assert "Discard any cards" in before
+        assert after.strip().startswith("The game is kept.")
+
+
+def test_one_who_watches_can_ask_and_stop_the_run(deal: Deal, home: Path) -> None:
+    """The run goes on by itself until Enter; what was asked is answered below the position."""
+    path = deal(5, ("bot:0", "bot:0"))
+    seen = plain(at_a_terminal(["play", str(path)], ["help", "? akagi", "objectives", "frob", "r", "q"], stop=True))
+    assert "so many lines" in seen
+    assert "Akagi [" in seen
+    assert "Japan, objectives (4)" in seen
+    assert "'frob' is nothing that can be typed here" in seen
+    assert match_in(path).outcome is None
+    assert len(match_in(path).lines) > 1
 
 
 @pytest.mark.parametrize("argument", ["--help", "--version"])
-def test_help_and_version_answer_at_once(argument: str) -> None:
-    command = [sys.executable, "-c", "from sandtable.terminal.cli import main; main()", argument]
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        subprocess.run(command, check=True, capture_output=True)
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.3
-
-
-def test_help_imports_neither_rich_nor_a_game() -> None:
-    code = "import sys, sandtable.terminal.cli; print(*sys.modules)"
+def test_help_and_version_import_neither_rich_nor_a_game(argument: str) -> None:
+    """So they answer at once."""
+    code = f"import sys; from sandtable.terminal.cli import run; run([{argument!r}]); print(*sys.modules)"
     names = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
     assert not {"rich", "msgspec", "sandtable.games", "sandtable.kernel"} & set(names)

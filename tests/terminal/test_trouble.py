@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -52,7 +55,8 @@ def one_line(result: Result, *words: str) -> None:
         (["replay", "nowhere.txt"], ["nowhere.txt", "there is no such file"]),
         (["show", "nowhere.txt"], ["nowhere.txt"]),
         (["verify"], ["FILE"]),
-        (["export", "nowhere.txt"], ["--seat"]),
+        (["new", "midway", "no/such/folder/x.txt"], ["no/such/folder/x.txt", "there is no folder no/such/folder"]),
+        (["export", "nowhere.txt"], ["nowhere.txt"]),
         (["rules", "chess"], ["there is no game 'chess'"]),
         (["rules", "midway", "asault.6"], ["no clause or ruling 'asault.6'", "assault.6"]),
     ],
@@ -84,6 +88,28 @@ def test_broken_record_names_the_line(sandtable: Command, deal: Deal) -> None:
     for command in (["play"], ["replay"], ["show"], ["verify"], ["export", "--seat", "us"]):
         one_line(sandtable(*command, path), f"line {place}", "'prepar' is not legal")
     assert files(path.parent) == before
+
+
+@pytest.mark.parametrize(
+    ("pattern", "damaged", "words"),
+    [
+        ("result .*", "result draw victory", "the record says 'draw victory'"),
+        ("\nend .", "\nend g", "is no line of a record"),
+        ("\nend .*", "", "result and end are missing"),
+        ("\nresult .*\nend .*", "", "result and end are missing"),
+        ("option first us", "option first japan", "line "),
+    ],
+    ids=["result", "end", "no end", "no result", "option"],
+)
+def test_a_damaged_finished_record_is_refused_and_left_alone(
+    sandtable: Command, finished: Path, pattern: str, damaged: str, words: str
+) -> None:
+    text, changes = re.subn(pattern, damaged, finished.read_text("utf-8"))
+    assert changes == 1
+    finished.write_text(text, "utf-8")
+    before = files(finished.parent)
+    one_line(sandtable("play", finished), words)
+    assert files(finished.parent) == before
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9, 0.999])
@@ -130,6 +156,7 @@ def test_new_and_export_write_over_nothing(sandtable: Command, deal: Deal) -> No
     before = path.read_bytes()
     one_line(sandtable("new", "midway", path), str(path), "is there already")
     one_line(sandtable("export", path, "--seat", "us", "-o", path), "is there already")
+    one_line(sandtable("export", path, "-o", path.parent / "none" / "x.txt"), "there is no folder")
     assert path.read_bytes() == before
 
 
@@ -167,6 +194,19 @@ def test_home_that_cannot_be_written(sandtable: Command, tmp_path: Path, monkeyp
     one_line(sandtable("play", "midway"), "file")
 
 
+@pytest.mark.parametrize("arguments", [["play", "midway", "--watch"], ["export", "GAME"], ["rules", "midway"]])
+def test_a_closed_pipe_is_no_trouble(deal: Deal, home: Path, arguments: list[str]) -> None:
+    words = [str(deal()) if word == "GAME" else word for word in arguments]
+    command = [sys.executable, "-c", "from sandtable.terminal.cli import main; main()", *words]
+    reader, writer = os.pipe()
+    os.close(reader)
+    with subprocess.Popen(command, stdout=writer, stderr=subprocess.PIPE, text=True) as client:
+        os.close(writer)
+        assert client.stderr is not None
+        assert client.stderr.read() == ""
+    assert client.returncode == 0
+
+
 def test_wrong_words_in_play_change_nothing(sandtable: Command, deal: Deal) -> None:
     path = deal()
     before = path.read_bytes()
@@ -181,6 +221,9 @@ def test_wrong_words_in_play_change_nothing(sandtable: Command, deal: Deal) -> N
         "log x",
         "\t",
         "×",
+        "9" * 5_000,
+        "log " + "9" * 5_000,
+        "take-back " + "9" * 5_000,
         "a" * 10_000,
         "why " + "x " * 500,
     ]

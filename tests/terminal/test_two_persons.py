@@ -69,6 +69,15 @@ def test_draw_is_offered_behind_the_curtain(sandtable: Command, deal: Deal) -> N
     assert outcome.winner is None
 
 
+def test_nobody_passes_on_while_the_other_looks(sandtable: Command, deal: Deal) -> None:
+    path = deal(1, BOTH)
+    typed = ["", "done", "assault akagi", "1", "done", "", "done", "", "pass on"]
+    out = sandtable("play", path, typed=typed).out
+    assert "the other would see that you only pass" in out
+    assert "Or type pass on" not in out
+    assert match_in(path).lines[-1].text != "pass"
+
+
 def test_the_end_is_shown_as_a_spectator_sees_it(sandtable: Command, deal: Deal) -> None:
     path = deal(1, BOTH)
     out = sandtable("play", path, typed=["", "resign", "yes"]).out

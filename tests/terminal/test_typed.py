@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel import Choice
-from sandtable.terminal.typed import best, fold, number, tokens
+from sandtable.terminal.typed import best, fold, number, runs, tokens
 
 
 def named(names: list[str], typed: str) -> list[str]:
@@ -38,6 +38,23 @@ def test_words_in_any_order_and_parts_of_hyphened_ones() -> None:
 @pytest.mark.parametrize("typed", ["", "  ", "xyz", "play xyz"])
 def test_nothing_fits(typed: str) -> None:
     assert named(["Play Torpedo Run"], typed) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "numbers"),
+    [
+        ("7", [7]),
+        ("1 2 5", [1, 2, 5]),
+        ("1-3,7", [1, 2, 3, 7]),
+        ("-1", []),
+        ("3-1", []),
+        ("1 a", []),
+        ("1.5", []),
+        ("²", []),
+    ],
+)
+def test_lists_of_numbers(typed: str, numbers: list[int]) -> None:
+    assert [number for run in runs(typed) for number in run] == numbers
 
 
 def test_numbers_begin_at_one_and_end_at_the_last() -> None:

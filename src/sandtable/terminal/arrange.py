@@ -12,63 +12,85 @@ from rich.text import Text
 
 from sandtable.kernel import Zone
 from sandtable.terminal import draw
+from sandtable.terminal.draw import WIDEST
 from sandtable.terminal.scene import HAND, Scene
 
-WIDEST = 170  # longer lines are hard to read
 WIDE, ROOMY, TALL = 120, 36, 44  # columns for a log beside the board; rows for boxes; rows for cards in boxes
 LOG_SHARE = 0.32
-LEAST_NEWS = 6  # so many lines of news are printed even if the board is pushed off the screen by them
+LEAST_NEWS = 4  # so many lines of news are printed even if the board is pushed off the screen by them
+HEADER, QUESTION = 1, 2  # rows: the title; what is asked and what is typed
 
 
 def arrange(console: Console, scene: Scene, opening: Sequence[str] = ()) -> RenderableType:
     """The header and the board, what happened, the hand, the choices. What presses most is lowest."""
-    width, height = min(console.width, WIDEST), console.height
+    page = _page(console, scene, opening, terse=False)
+    tight = console.height < ROOMY and _height(console, page, _width(console)) + QUESTION > console.height
+    return _page(console, scene, opening, terse=True) if tight else page
+
+
+def _width(console: Console) -> int:
+    return min(console.width, WIDEST)
+
+
+def _page(console: Console, scene: Scene, opening: Sequence[str], terse: bool) -> RenderableType:
+    """All of it, or with as few words as will do."""
+    width, height = _width(console), console.height
     wide, boxed = width >= WIDE, height >= ROOMY
-    below = [*(Text(line, style=draw.QUIET) for line in opening), *_hand_and_choices(scene, width, height)]
-    board, below_rows = _board(scene, boxed), _height(console, Group(*below), width)
-    if not wide:
-        room = height - below_rows - _height(console, board, width) - 4
-        return Group(draw.header(scene), board, *_news(console, scene, width, max(room, LEAST_NEWS)), *below)
-    left = width - int(width * LOG_SHARE)
+    words = [Text(line, style=draw.QUIET) for line in (opening[-1:] if terse else opening)]
+    choices = [draw.choices(scene)] if scene.view.choices else []
+    left = width - int(width * LOG_SHARE) if wide else width
+    board = _board(scene, boxed, terse)
     tall = _height(console, board, left)
-    room = max(tall, height - below_rows - 4)
-    log = _log(console, scene, width - left - 1, tall, room)
+    room = height - HEADER - tall - _height(console, Group(*words, *choices), width) - QUESTION
+    news = [] if wide else _news(console, scene, width, max(room - _least_hand(scene), LEAST_NEWS), terse)
+    hands = _hands(scene, width, height, room - _height(console, Group(*news), width) if terse else height)
+    if not wide:
+        return Group(draw.header(scene), board, *news, *words, *hands, *choices)
+    below = Group(*words, *hands, *choices)
+    most = max(tall, height - _height(console, below, width) - HEADER - QUESTION)
     beside = Table.grid(padding=(0, 1, 0, 0))
     beside.add_column(width=left)
     beside.add_column(width=width - left - 1)
-    beside.add_row(board, log)
-    return Group(draw.header(scene), beside, *below)
+    beside.add_row(board, _log(console, scene, width - left - 1, tall, most))
+    return Group(draw.header(scene), beside, below)
 
 
-def _board(scene: Scene, boxed: bool) -> RenderableType:
-    *others, own = [draw.side(scene, seat, boxed) for seat in scene.sides]
+def _board(scene: Scene, boxed: bool, terse: bool) -> RenderableType:
+    *others, own = [draw.side(scene, seat, boxed, terse) for seat in scene.sides]
     notes = [Text(note) for note in scene.view.board.notes]
     between = list(draw.common(scene))
     return Group(*notes, *others, *between, own) if boxed else Group(*notes, *others, own, *between)
 
 
-def _hand_and_choices(scene: Scene, width: int, height: int) -> list[RenderableType]:
-    hands = [
-        _hand(scene, zone, width, height)
-        for zone in scene.view.board.zones
-        if zone.kind == HAND and zone.seat == scene.view.seat and zone.cards
-    ]
-    return [*hands, draw.choices(scene)] if scene.view.choices else list(hands)
+def _own_hands(scene: Scene) -> list[Zone]:
+    zones = scene.view.board.zones
+    return [zone for zone in zones if zone.kind == HAND and zone.seat == scene.view.seat and zone.cards]
 
 
-def _hand(scene: Scene, zone: Zone, width: int, height: int) -> RenderableType:
+def _least_hand(scene: Scene) -> int:
+    """The rows that the hand needs at least, about."""
+    return sum(1 + sum(bool(face.numbers) for face in scene.faces(zone)) for zone in _own_hands(scene))
+
+
+def _hands(scene: Scene, width: int, height: int, room: int) -> list[RenderableType]:
     """In boxes, in lines, or in few lines, by the room there is."""
+    zones = _own_hands(scene)
     if height < ROOMY:
-        return draw.hand(scene, zone)
-    cards = scene.faces(zone)
-    return draw.boxes(cards, width) if width >= WIDE and height >= TALL else draw.faces(cards)
+        return [draw.hand(scene, zone, width, room // len(zones)) for zone in zones]
+    cards = [scene.faces(zone) for zone in zones]
+    in_boxes = width >= WIDE and height >= TALL
+    return [draw.boxes(faces, width) if in_boxes else draw.faces(faces) for faces in cards]
 
 
-def _news(console: Console, scene: Scene, width: int, room: int) -> list[RenderableType]:
-    """The end of the news, as much as there is room for."""
-    lines = _lines(console, draw.story(scene.news), width)
-    cut = [Text("… (type log for what came before)", style=draw.QUIET)] if len(lines) > room else []
-    return [*cut, SegmentLines(lines[-room:], new_lines=True)] if scene.news else []
+def _news(console: Console, scene: Scene, width: int, room: int, terse: bool) -> list[RenderableType]:
+    """The end of the news, as much as there is room for; of the set-up a word only, where words are few."""
+    told = [sentence for sentence in scene.news if sentence.n > 0] if terse else scene.news
+    lines = _lines(console, draw.story(told), width) if told else []
+    words = "The set-up is told by log, what you can type by help." if len(told) < len(scene.news) else ""
+    if len(lines) > room:
+        words = "… (type log for what came before)"
+    first = [Text(words, style=draw.QUIET)] if words else []
+    return [*first, SegmentLines(lines[-room:], new_lines=True)] if lines else list[RenderableType](first)
 
 
 def _log(console: Console, scene: Scene, width: int, least: int, most: int) -> RenderableType:

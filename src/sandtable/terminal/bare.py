@@ -11,10 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.kernel import Choice, Game, Piece, Ruling, Seat, Tally, Thing, Zone
-from sandtable.terminal.scene import HAND, PILE, Face, Scene
+from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, PILE, Face, Scene
 from sandtable.terminal.tell import Sentence
-
-MANY = 40  # choices beyond which those of one unit share a line
 
 
 class Block(NamedTuple):
@@ -23,6 +21,13 @@ class Block(NamedTuple):
     head: str
     lines: tuple[str, ...] = ()
     zone: str = ""  # tells equal lines of two zones apart
+
+    def but(self, seen: set[str]) -> list[str]:
+        """What one does not know who has seen that; a head without lines ends as a sentence."""
+        fresh = [line for line in self.lines if f"{self.zone} {line}" not in seen]
+        if not fresh and self.head in seen:
+            return []
+        return [self.head, *fresh] if fresh or not self.zone else [f"{self.head.removesuffix(':')}."]
 
     def marks(self) -> set[str]:
         """What a seat that saw it has seen."""
@@ -46,15 +51,13 @@ class BareScreen:
         seen = self._printed.get(scene.view.seat, set())
         self.tell(scene.game, scene.news)
         for block in blocks:
-            fresh = [line for line in block.lines if f"{block.zone} {line}" not in seen]
-            if fresh or block.head not in seen:
-                self.say(block.head, *fresh)
+            self.say(*block.but(seen))
         self._remember(scene.view.seat, blocks)
         self.say(*choices(scene))
 
     def look(self, scene: Scene) -> None:
         blocks = position(scene)
-        self.say(*(line for block in blocks for line in (block.head, *block.lines)), *choices(scene))
+        self.say(*(line for block in blocks for line in block.but(set())), *choices(scene))
         self._remember(scene.view.seat, blocks)
 
     def _remember(self, seat: Seat | None, blocks: list[Block]) -> None:
@@ -67,6 +70,9 @@ class BareScreen:
         for line in lines:
             print(line)
 
+    def note(self, line: str) -> None:
+        self.say(line)
+
     def refuse(self, ruling: Ruling) -> None:
         self.say(f"No: {ruling.text} [{ruling.clause}]")
         if ruling.instead:
@@ -76,10 +82,10 @@ class BareScreen:
         self.say(*thing_lines(game, thing))
 
     def zone(self, scene: Scene, zone: Zone) -> None:
-        self.say(zone_head(scene, zone), *map(face_line, scene.faces(zone)))
+        self.say(*faces_block(scene, zone).but(set()))
 
     def which(self, choices: Sequence[tuple[int, Choice]]) -> None:
-        self.say(*(f"{number}. {choice.label}" for number, choice in choices))
+        self.say(*(choice_line(number, choice) for number, choice in choices))
 
     def ask(self, question: str, clause: str = "") -> str:
         self.say(f"> {question} [{clause}]" if clause else f"> {question}")
@@ -97,8 +103,11 @@ class BareScreen:
         if typed:  # a script may go on without the empty line
             self._typed_ahead.append(typed)
 
-    def pause(self, seconds: float) -> None:
-        pass
+    def hide(self) -> None:
+        """What is printed is printed."""
+
+    def pause(self, seconds: float) -> bool:
+        return False
 
 
 # The position as lines
@@ -116,6 +125,7 @@ def position(scene: Scene) -> list[Block]:
     for place, zones in scene.places.items():
         blocks.append(Block(f"{place.capitalize()}:"))
         blocks += [zone_block(scene, zone) for zone in zones]
+        blocks += [Block(slots_line(scene, slots))] if (slots := scene.slots(place)) else []
     return blocks + [Block(tally_line(scene, tally)) for tally in scene.view.board.tallies]
 
 
@@ -135,7 +145,7 @@ def is_number(zone: Zone) -> bool:
 def zone_block(scene: Scene, zone: Zone) -> Block:
     faces = scene.faces(zone)
     if zone.kind == HAND and zone.count == len(zone.cards):
-        return Block(zone_head(scene, zone), tuple(map(face_line, faces)), zone.id)
+        return faces_block(scene, zone)
     names = "; ".join(map(short_face, faces)) or "nothing"
     unknown = f"; {zone.count - len(zone.cards)} unknown" if zone.count > len(zone.cards) else ""
     return Block(f"{zone_name(scene, zone)}: {names}{unknown}.")
@@ -145,8 +155,21 @@ def zone_name(scene: Scene, zone: Zone) -> str:
     return zone.label if zone.seat is None else f"{scene.view.seats[zone.seat]}, {zone.label.lower()}"
 
 
-def zone_head(scene: Scene, zone: Zone) -> str:
-    return f"{zone_name(scene, zone)} ({zone.count}):"
+def faces_block(scene: Scene, zone: Zone) -> Block:
+    """A line a card."""
+    head = f"{zone_name(scene, zone)} ({zone.count}):"
+    return Block(head, tuple(map(face_line, scene.faces(zone))), zone.id)
+
+
+def slots_line(scene: Scene, slots: Sequence[Zone]) -> str:
+    """What lies in each of them, and whose it is: `Tactic: NAME (SIDE); event: nothing.`"""
+    words = []
+    for zone in slots:
+        owner = "" if zone.seat is None else f" ({scene.view.seats[zone.seat]})"
+        names = ", ".join(face.name for face in scene.faces(zone))
+        words.append(f"{zone.label}: {f'{names}{owner}' if names else 'nothing'}")
+    line = "; ".join(words)
+    return f"{line[:1].upper()}{line[1:]}."
 
 
 def copies(face: Face) -> str:
@@ -178,14 +201,19 @@ def tally_line(scene: Scene, tally: Tally) -> str:
 
 def choices(scene: Scene) -> list[str]:
     """One a line; where there are very many, those of one unit together."""
-    if len(scene.view.choices) <= MANY:
-        return [f"{number}. {choice.label}" for number, choice in enumerate(scene.view.choices, 1)]
+    if not scene.crowded:
+        lines = [choice_line(number, choice) for number, choice in enumerate(scene.view.choices, 1)]
+        return [*lines, f"Or type {PASS_ON}: {PASS_ON_WORDS}."] if scene.can_pass_on else lines
     lines = []
     for group in scene.units:
         head = " ".join(filter(None, (group.verb, group.about)))
         rest = [f"{number}. {choice.action.removeprefix(head).strip()}" for number, choice in group.choices]
         lines.append(f"{head}: {', '.join(rest)}" if len(rest) > 1 else f"{rest[0]} {head}".strip())
     return lines
+
+
+def choice_line(number: int, choice: Choice) -> str:
+    return f"{number}. {choice.label}" + (f" ({choice.hint})" if choice.hint else "")
 
 
 def thing_lines(game: Game, thing: Thing) -> list[str]:

@@ -19,7 +19,7 @@ FILE = click.Path(path_type=Path)
 
 data_option = click.option("--data", type=DIR, metavar="DIR", help="Cards and tables from this folder.")
 bare_option = click.option("--bare", is_flag=True, help="Plain lines on a terminal too (for screen readers).")
-seat_option = click.option("--seat", metavar="SEAT", help="As this seat may see it.")
+seat_option = click.option("--seat", metavar="SEAT", help="As this seat may see it; or spectators.")
 file_argument = click.argument("file", type=FILE)
 
 NEW_GAME = (
@@ -72,10 +72,11 @@ def play(what: str | None, data: Path | None, bare: bool, **wishes: Any) -> None
 def new(game: str, file: Path, data: Path | None, **wishes: Any) -> None:
     """Begin a game of GAME in FILE, to be played by `sandtable play FILE`."""
     from sandtable import games
-    from sandtable.terminal.saves import Save
+    from sandtable.terminal.saves import Save, must_have_folder
     from sandtable.terminal.start import Wishes
 
     match = Wishes(**wishes).begin(games.load(game, data))
+    must_have_folder(file)
     Save(file).keep(match)
     click.echo(f"{file}: {match.game.title}, {', '.join(match.head.players)}. Its dice are committed to by")
     click.echo(match.head.commitment)
@@ -127,11 +128,11 @@ def verify(file: Path, data: Path | None) -> None:
 
 @cli.command()
 @file_argument
-@click.option("--seat", required=True, metavar="SEAT", help="Whose copy.")
+@click.option("--seat", default="spectators", metavar="SEAT", help="Whose copy; the spectators' if you do not say.")
 @click.option("-o", "--output", type=FILE, metavar="OUT", help="Write it here; otherwise it is printed.")
 @data_option
 def export(file: Path, seat: str, output: Path | None, data: Path | None) -> None:
-    """Write a seat's copy of the game in FILE: only what that seat may know."""
+    """Write a seat's copy of the game in FILE: only what that seat, or any spectator, may know."""
     from sandtable.terminal import review
 
     review.export(file, seat, output, data)
@@ -174,7 +175,7 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """Do what the arguments say; the exit status."""
     try:
-        status = cli.main(arguments, prog_name="sandtable", standalone_mode=False)
+        status = _do(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: not our trouble
@@ -184,16 +185,27 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         click.echo(f"sandtable: {_one_line(error)}", err=True)
         return TROUBLE
-    return status if isinstance(status, int) else 0
+    return status
+
+
+def _do(arguments: list[str]) -> int:
+    """As `cli.main` does it, which would exit by itself at a closed pipe."""
+    try:
+        with cli.make_context("sandtable", arguments) as context:
+            cli.invoke(context)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    return 0
 
 
 def _one_line(error: Exception) -> str:
     """What a user is told; an error of our own is raised again."""
     from sandtable.kernel import Forbidden, Trouble
+    from sandtable.terminal.saves import COMMAND, called
 
     if isinstance(error, click.UsageError):
-        command = error.ctx.command_path if error.ctx else "sandtable"
-        words = f"{error.format_message()} ({command} --help says more)"
+        command = error.ctx.command_path.removeprefix(COMMAND) if error.ctx else ""
+        words = f"{error.format_message()} ({called()}{command} --help says more)"
     elif isinstance(error, click.ClickException):
         words = error.format_message()
     elif isinstance(error, (Trouble, Forbidden)):

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from sandtable.bots.player import Clock, ask
-from sandtable.kernel import Action, Forbidden, Match, Seat
+from sandtable.kernel import PASS, Action, Choice, Forbidden, Match, Seat, Trouble, Zone
 from sandtable.terminal import seating, typed
-from sandtable.terminal.commands import COMMANDS, Commands
+from sandtable.terminal.commands import COMMANDS, Command, Commands
 from sandtable.terminal.saves import Save
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.screen import Leave, Screen
 from sandtable.terminal.tell import Reader, story
 from sandtable.terminal.watch import watch
 
-PROVENANCE = "The rules are by the book; the cards, charts and maps are rebuilt by us and are not the printed ones."
+PROVENANCE = "The rules are by the book. Cards, charts, maps: rebuilt by us, not as printed."
 BOT_SECONDS = 5.0
 PAST = 40  # lines before the news that a screen may show where it has room
 SHOWN_AT_ONCE = 12  # so many choices that fit what was typed are listed
@@ -23,14 +24,15 @@ SHOWN_AT_ONCE = 12  # so many choices that fit what was typed are listed
 class Client:
     """One game at one screen. Every accepted line is in the file before anybody is shown what came of it."""
 
-    def __init__(self, match: Match, save: Save, screen: Screen) -> None:
-        self.match, self.save, self.screen = match, save, screen
+    def __init__(self, match: Match, save: Save, screen: Screen, data: Path | None = None) -> None:
+        self.match, self.save, self.screen, self.data = match, save, screen, data
         self.game = match.game
         self.bots = seating.bots(match)
         self.persons = [seat for seat in range(len(self.game.seats)) if seat not in self.bots]
         self.commands = Commands(self)
         self._looked: dict[Seat | None, int] = {}  # how many lines a seat has been told
         self._at_screen: Seat | None = None
+        self._passing: dict[Seat, int] = {}  # the seats that pass on, and since which line
 
     # The loop
 
@@ -38,15 +40,35 @@ class Client:
         """Play until it is over or somebody leaves; raises Leave, EOFError or KeyboardInterrupt then."""
         while (seat := self.match.to_act()) is not None:
             if seat in self.bots:
-                self.bot_acts(seat)
+                self.play(seat, self.bot_chooses(seat))
+            elif self._passes_on(seat):
+                self.play(seat, PASS)
             else:
                 self._person_acts(seat)
         self.finish()
 
-    def bot_acts(self, seat: Seat) -> None:
-        """Let the bot at a seat play one line."""
-        action = ask(self.bots[seat], self.match.state, seat, Clock(BOT_SECONDS))
+    def bot_chooses(self, seat: Seat) -> Action:
+        return ask(self.bots[seat], self.match.state, seat, Clock(BOT_SECONDS))
+
+    def play(self, seat: Seat, action: Action) -> None:
+        """Play a line, and keep it before anybody is shown what came of it; raises Forbidden."""
         self.match.play(seat, action)
+        self.save.keep(self.match)
+
+    def pass_on(self, seat: Seat) -> None:
+        """From now on pass for a seat."""
+        self._passing[seat] = len(self.match.lines)
+        self.play(seat, PASS)
+
+    def _passes_on(self, seat: Seat) -> bool:
+        """Whether its standing order answers for a seat. A turn, or a question where it cannot pass, ends the order."""
+        if seat in self._passing:
+            since = self.match.lines[self._passing[seat] :]
+            turn = any(event.clause == self.game.order_clause for line in since for event in line.events)
+            if not turn and PASS in self.match.state.legal():
+                return True
+            del self._passing[seat]
+        return False
 
     def _person_acts(self, seat: Seat) -> None:
         """Ask until the position has changed."""
@@ -70,22 +92,22 @@ class Client:
         outcome = self.match.outcome
         if outcome is not None:
             self.screen.say(f"{outcome.text} [{outcome.clause}]")
-        self.screen.say(f"Anyone can check this game: sandtable verify {self.save.path}")
+        self.screen.say(f"Anyone can check this game: {self.save.command('verify', self.data)}")
 
     def scene(self, seat: Seat | None, news: bool = False) -> Scene:
         """What the seat sees now, with what it has not been told yet if wanted."""
-        self.save.keep(self.match)
-        lines = self.match.lines
+        lines, view = self.match.lines, self.match.view(seat)
         told = self._told(seat) if news else len(lines)
         if news:
             self._looked[seat] = len(lines)
         return Scene(
             game=self.game,
-            view=self.match.view(seat),
+            view=view,
             players=self.player_words(seat),
             news=tuple(story(self.game, lines[told:], Reader(seat))),
             past=tuple(story(self.game, lines[max(told - PAST, 0) : told], Reader(seat))),
             can_undo=seat is not None and self.match.can_undo(seat),
+            can_pass_on=len(self.persons) == 1 and any(choice.action == str(PASS) for choice in view.choices),
         )
 
     def _told(self, seat: Seat | None) -> int:
@@ -108,60 +130,107 @@ class Client:
         """A line of a game if it is one, else a word to the client, else the nearest that can be meant."""
         if not text:
             self.screen.say("Type a number, or help.")
-        elif chosen := self._said_outright(text, scene):
-            self._play(seat, chosen)
-        elif command := COMMANDS.get(self._first_word(text)):
-            command.act(self.commands, seat, scene, text[len(self._first_word(text)) :].strip())
-        else:
+        elif runs := typed.runs(text):
+            self._take(seat, scene, runs)
+        elif (action := Action.parse(text)) in self.match.state.legal():
+            self._try(seat, action)
+        elif found := self._command(text):
+            command, rest = found
+            command.act(self.commands, seat, scene, rest)
+        elif not self.show_zones(scene, typed.zones_named(text, scene.view)):
             self._guess(seat, scene, text)
 
-    def _first_word(self, text: str) -> str:
-        return "?" if text.startswith("?") else text.split(maxsplit=1)[0].lower()
+    def _command(self, text: str) -> tuple[Command, str] | None:
+        """A command with the rest of its line; the longest that is typed."""
+        if command := COMMANDS.get(" ".join(text.lower().split())):
+            return command, ""
+        word = "?" if text.startswith("?") else text.split(maxsplit=1)[0]
+        command = COMMANDS.get(word.lower())
+        return (command, text[len(word) :].strip()) if command else None
 
-    def _said_outright(self, text: str, scene: Scene) -> Action | None:
-        if choice := typed.number(text, scene.view.choices):
-            return Action.parse(choice.action)
-        action = Action.parse(text)
-        return action if action in self.match.state.legal() else None
+    def _take(self, seat: Seat, scene: Scene, runs: list[range]) -> None:
+        """The choices of these numbers in the list that was shown, up to the first that is refused."""
+        choices = scene.view.choices
+        ends = [end for run in runs for end in (run.start, run.stop - 1)]
+        if absent := [end for end in ends if not 1 <= end <= len(choices)]:
+            self.screen.say(f"There is no number {absent[0]}; there are 1 to {len(choices)}.")
+            return
+        before = len(self.match.lines)
+        for number in (number for run in runs for number in run):
+            choice = choices[number - 1]
+            try:
+                self.play(seat, Action.parse(choice.action))
+            except Forbidden as forbidden:
+                ruling = forbidden.ruling
+                if len(self.match.lines) == before:
+                    self.screen.refuse(ruling)
+                else:
+                    self.screen.note(f"Stopped before {number}, {choice.label}: {ruling.text} [{ruling.clause}]")
+                return
+
+    def show_zones(self, scene: Scene, zones: Sequence[Zone]) -> bool:
+        """Show zones, if there are any."""
+        for zone in zones:
+            self.screen.zone(scene, zone)
+        return bool(zones)
 
     def _guess(self, seat: Seat, scene: Scene, text: str) -> None:
-        meant = typed.choices_meant(text, scene.view.choices, self.game)
-        if len(meant) == 1:
-            self._play(seat, Action.parse(meant[0].action))
+        """Play what can only be meant. A bare name does so where it says enough, and is told back."""
+        view = scene.view
+        meant = typed.choices_meant(text, view.choices, self.game)
+        others = typed.others_meant(text, meant, self.game, view)
+        if len(meant) == 1 and typed.says_all(text, meant[0]):
+            self._try(seat, Action.parse(meant[0].action))
+        elif self._enough(scene, text, meant) and not others:
+            if self._try(seat, Action.parse(meant[0].action)):
+                self.screen.note(f"Understood: {meant[0].label}.")
         elif meant:
-            numbers = {choice.action: number for number, choice in enumerate(scene.view.choices, 1)}
-            self.screen.say(f"{text!r} can mean {len(meant)} things:")
-            self.screen.which([(numbers[choice.action], choice) for choice in meant[:SHOWN_AT_ONCE]])
-        elif text.isdecimal():
-            self.screen.say(f"There is no number {text}; there are 1 to {len(scene.view.choices)}.")
-        elif zones := typed.zones_meant(text, scene.view):
-            for zone in zones:
-                self.screen.zone(scene, zone)
+            self._which(scene, text, meant)
+            if others:
+                self.screen.say(f"To look at {others[0].name}: ? {others[0].id}")
+        elif self.show_zones(scene, typed.zones_meant(text, view)):
+            return
+        elif others:
+            self.commands.tell_of(scene, text)
         else:
             self.commands.why(seat, scene, text)
 
-    def _play(self, seat: Seat, action: Action) -> None:
+    def _try(self, seat: Seat, action: Action) -> bool:
+        """Play an action or say why it is refused."""
         try:
-            self.match.play(seat, action)
+            self.play(seat, action)
         except Forbidden as forbidden:
             self.screen.refuse(forbidden.ruling)
-        else:
-            self.save.keep(self.match)
+            return False
+        return True
+
+    def _enough(self, scene: Scene, text: str, meant: Sequence[Choice]) -> bool:
+        """Whether a bare name tells one choice, and all that can be done with any thing now is the same."""
+        verbs = {choice.action.partition(" ")[0] for choice in scene.view.choices if choice.about}
+        return len(meant) == 1 and len(verbs) == 1 and typed.is_name(text, meant[0], self.game)
+
+    def _which(self, scene: Scene, text: str, meant: Sequence[Choice]) -> None:
+        numbers = {choice.action: number for number, choice in enumerate(scene.view.choices, 1)}
+        self.screen.say(f"{text!r} can mean {len(meant)} things:" if len(meant) > 1 else "If you mean this, type so:")
+        self.screen.which([(numbers[choice.action], choice) for choice in meant[:SHOWN_AT_ONCE]])
 
 
 def open_game(match: Match, save: Save, screen: Screen, data: Path | None) -> None:
     """Play a game to its end or until somebody leaves, and say how to go on with it."""
-    client = Client(match, save, screen)
+    client = Client(match, save, screen, data)
     screen.title(f"{client.game.title}.", [seats_line(client), PROVENANCE])
     try:
         if client.persons:
             client.run()
         else:
             watch(client)
-    except (Leave, EOFError, KeyboardInterrupt):
+    except (Leave, EOFError, KeyboardInterrupt, Trouble) as reason:
+        if len(client.persons) > 1:
+            screen.hide()  # the hand of the one who leaves
+        if isinstance(reason, Trouble):
+            raise
         save.keep(match)
-        with_data = f" --data {data}" if data else ""
-        screen.say("", f"The game is kept. To go on with it: sandtable play {save.name}{with_data}")
+        screen.say("", f"The game is kept. To go on with it: {save.command('play', data)}")
 
 
 def seats_line(client: Client) -> str:

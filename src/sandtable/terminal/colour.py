@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import select
+import sys
 import time
 from collections.abc import Sequence
 from importlib import import_module
@@ -13,7 +16,7 @@ from rich.text import Text
 
 from sandtable.kernel import Choice, Game, Ruling, Thing, Zone
 from sandtable.terminal import draw
-from sandtable.terminal.arrange import WIDEST, arrange
+from sandtable.terminal.arrange import arrange
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.tell import Sentence
 
@@ -31,7 +34,7 @@ class ColourScreen:
         self._readline = _line_editing()
 
     def _print(self, part: RenderableType) -> None:
-        self.console.print(part, width=min(self.console.width, WIDEST))
+        self.console.print(part, width=min(self.console.width, draw.WIDEST))
 
     def title(self, title: str, lines: Sequence[str]) -> None:
         self._opening = list(lines)  # the header of every screen has the title
@@ -51,6 +54,9 @@ class ColourScreen:
         for line in lines:
             self._print(Text(line))
 
+    def note(self, line: str) -> None:
+        self._opening.append(line)
+
     def refuse(self, ruling: Ruling) -> None:
         self._print(draw.refusal(ruling))
 
@@ -68,15 +74,34 @@ class ColourScreen:
         return input("> ").strip()
 
     def curtain(self, name: str, message: str = "") -> None:
-        if self._readline is not None:
-            self._readline.clear_history()  # what the other typed
-        self.console.file.write(WIPE)
+        self.hide()
         if message:
             self.say(message)
         self.ask(f"Pass the screen to {name}, who presses Enter.")
 
-    def pause(self, seconds: float) -> None:
+    def hide(self) -> None:
+        if self._readline is not None:
+            self._readline.clear_history()  # what the other typed
+        self.console.file.write(WIPE)
+
+    def pause(self, seconds: float) -> bool:
+        """Enter or Ctrl-C stops."""
+        try:
+            return _typed_within(seconds)
+        except KeyboardInterrupt:
+            return True
+
+
+def _typed_within(seconds: float) -> bool:
+    """Whether a line is typed in that time; it is read, and means nothing else."""
+    try:
+        ready, _, _ = select.select([sys.stdin], [], [], seconds)
+    except (OSError, ValueError):  # a system that cannot wait for a keyboard
         time.sleep(seconds)
+        return False
+    if ready:
+        os.read(sys.stdin.fileno(), 4096)
+    return bool(ready)
 
 
 def _line_editing() -> ModuleType | None:

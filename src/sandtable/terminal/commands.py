@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.kernel import Forbidden, Seat, Trouble
+from sandtable.kernel import PASS, Forbidden, Seat, Trouble
 from sandtable.terminal import typed
 from sandtable.terminal.rules import look_up
-from sandtable.terminal.scene import Scene
+from sandtable.terminal.scene import PASS_ON, PASS_ON_WORDS, Scene
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Reader, story
 
@@ -28,7 +28,7 @@ class Commands:
     def help(self, seat: Seat, scene: Scene, rest: str) -> None:
         """All that can be typed."""
         self.screen.say(
-            "Type the number of an action, its text, or enough of its words to tell it from the others.",
+            "Type the number of an action, or several (1 2 5, or 1-3), its text, or enough of its words.",
             "Or one of these:",
             *(f"  {command.form:<14} {command.words}" for command in dict.fromkeys(COMMANDS.values())),
             "  a zone's name  its cards",
@@ -36,9 +36,12 @@ class Commands:
 
     def about(self, seat: Seat, scene: Scene, rest: str) -> None:
         """A card, unit or place, a clause or a ruling; a number means what that choice concerns."""
-        if not rest:
+        if rest:
+            self.tell_of(scene, rest)
+        else:
             self.help(seat, scene, rest)
-            return
+
+    def tell_of(self, scene: Scene, rest: str) -> None:
         choice = typed.number(rest, scene.view.choices)
         wanted = choice.about or choice.action if choice else rest
         things = typed.things_meant(wanted, self.game, scene.view)
@@ -74,10 +77,11 @@ class Commands:
         """The whole position again."""
         self.screen.look(scene)
 
-    def log(self, seat: Seat, scene: Scene, rest: str) -> None:
+    def log(self, seat: Seat | None, scene: Scene, rest: str) -> None:
         """The last lines, as many as asked for, with their numbers."""
         lines = self.client.match.lines
-        wanted = int(rest) if rest.isdecimal() else len(lines) if rest == "all" else LOG_LINES
+        asked = typed.whole(rest)
+        wanted = asked if asked is not None else len(lines) if rest == "all" else LOG_LINES
         told = story(self.game, lines[max(len(lines) - wanted, 0) :], Reader(seat), every_line=True)
         self.screen.tell(self.game, told, numbered=True)
 
@@ -90,16 +94,27 @@ class Commands:
         else:
             self._keep()
 
+    def pass_on(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """Pass now and at every question that offers it, until another one comes or a turn begins."""
+        ruling = self.client.match.state.explain(seat, PASS)
+        if not ruling.allowed:
+            self.screen.refuse(ruling)
+        elif len(self.client.persons) > 1:
+            self.screen.say("With two at one screen the other would see that you only pass. Type pass each time.")
+        else:
+            self.client.pass_on(seat)
+
     def take_back(self, seat: Seat, scene: Scene, rest: str) -> None:
         """Go back further, if those at the table agree; a bot always does."""
-        if not rest.isdecimal():
+        line = typed.whole(rest)
+        if line is None:
             self.screen.say("Take back to before which line? The log numbers them: take-back NUMBER")
             return
         who = "Do both of you agree to" if len(self.client.persons) > 1 else "Shall we"
         if not self._sure(f"{who} go back to before line {rest}?"):
             return
         try:
-            self.client.match.take_back(int(rest))
+            self.client.match.take_back(line)
         except Trouble as trouble:
             self.screen.say(f"No: {trouble}.")
         else:
@@ -156,6 +171,7 @@ COMMANDS: dict[str, Command] = {
     "why": Command("why ACTION", "by which rule you may or may not", Commands.why),
     "look": Command("look", "the whole position again", Commands.look),
     "log": Command("log [N]", "the last lines that were played; log all: all of them", Commands.log),
+    PASS_ON: Command(PASS_ON, f"{PASS_ON_WORDS}, such as for the rest of a battle", Commands.pass_on),
     "undo": Command("undo", "take back, as far as nothing was drawn, rolled or shown", Commands.undo),
     "take-back": Command("take-back N", "by consent, go back to before line N of the log", Commands.take_back),
     "draw": Command("draw", "offer a draw to the other person", Commands.draw),

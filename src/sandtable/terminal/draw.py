@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from rich import box
 from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.rule import Rule
@@ -16,14 +17,13 @@ from rich.text import Text
 
 from sandtable.kernel import Choice, Game, Piece, Ruling, Seat, Tally, Thing, Zone
 from sandtable.terminal import bare
-from sandtable.terminal.flow import Flow
-from sandtable.terminal.scene import HAND, Face, Part, Scene
+from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, Face, Part, Scene
 from sandtable.terminal.tell import Sentence
 
 LOUD, QUIET, NO, NUMBER = "bold", "bright_black", "bold red", "bold yellow"
 SEATS = ("cornflower_blue", "indian_red1", "dark_sea_green3", "gold3")  # one colour a seat
 CARD_WIDTH = 25
-MANY = 40  # choices beyond which those of one unit share a line
+WIDEST = 170  # longer lines are hard to read
 
 
 def colour(seat: Seat | None) -> str:
@@ -31,6 +31,32 @@ def colour(seat: Seat | None) -> str:
 
 
 DOT = Text(" · ", style=QUIET)
+_MEASURE = Console(width=WIDEST)  # to wrap texts with; it prints nothing
+
+
+class Flow:
+    """Texts one after the other with a separator; a new line, without one, where the next would not fit whole."""
+
+    def __init__(self, items: Sequence[Text], separator: Text) -> None:
+        self.items, self.separator = list(items), separator
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for item in self.items:
+            if not line:
+                line = item.copy()
+            elif line.cell_len + self.separator.cell_len + item.cell_len <= options.max_width:
+                line = Text.assemble(line, self.separator, item)
+            else:
+                yield line
+                line = item.copy()
+        yield line
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        gaps = self.separator.cell_len * max(len(self.items) - 1, 0)
+        whole = sum(item.cell_len for item in self.items) + gaps
+        longest = max((item.cell_len for item in self.items), default=0)
+        return Measurement(min(longest, options.max_width), min(whole, options.max_width))
 
 
 def dotted(words: Sequence[Text]) -> Text:
@@ -45,10 +71,11 @@ def header(shown: Scene) -> RenderableType:
 # The sides
 
 
-def side(shown: Scene, seat: Seat, boxed: bool) -> RenderableType:
+def side(shown: Scene, seat: Seat, boxed: bool, terse: bool = False) -> RenderableType:
     """A side's name and numbers in its frame, its rows inside."""
     zones, style = shown.zones(seat), colour(seat)
-    inside = rows(shown, [zone for zone in zones if not _is_own_hand(shown, zone) and not bare.is_number(zone)])
+    in_rows = [zone for zone in zones if not _is_own_hand(shown, zone) and not bare.is_number(zone)]
+    inside = rows(shown, in_rows, terse=terse)
     if pieces := shown.pieces(seat):
         inside.add_row("units", Flow([piece_words(shown, piece) for piece in pieces], DOT))
     numbers = [pile(zone) for zone in zones if zone.kind == HAND or bare.is_number(zone)]
@@ -73,19 +100,19 @@ def pile(zone: Zone) -> Text:
     return Text.assemble((f"{zone.label} ", QUIET), (str(zone.count), LOUD))
 
 
-def rows(shown: Scene, zones: Sequence[Zone], with_owner: bool = False) -> Table:
+def rows(shown: Scene, zones: Sequence[Zone], with_owner: bool = False, terse: bool = False) -> Table:
     """One line a zone: its label, its cards by name."""
     table = Table.grid(padding=(0, 1))
     table.add_column(style=QUIET, no_wrap=True)
     table.add_column()
     for zone in zones:
-        table.add_row(bare.zone_name(shown, zone) if with_owner else zone.label, names(shown, zone))
+        table.add_row(bare.zone_name(shown, zone) if with_owner else zone.label, names(shown, zone, terse))
     return table
 
 
-def names(shown: Scene, zone: Zone) -> RenderableType:
+def names(shown: Scene, zone: Zone, terse: bool = False) -> RenderableType:
     """The cards by name, each with the least one must see of it."""
-    words = [short(face, face.least()) for face in shown.faces(zone)]
+    words = [short(face, face.brief if terse else face.least()) for face in shown.faces(zone)]
     if hidden := zone.count - len(zone.cards):
         words.append(Text(f"{hidden} unknown", style=QUIET))
     return Flow(words or [Text("–", style=QUIET)], DOT)
@@ -94,6 +121,8 @@ def names(shown: Scene, zone: Zone) -> RenderableType:
 def short(face: Face, printed: str) -> Text:
     number = f"{' '.join(map(str, face.numbers))} " if face.numbers else ""
     words = Text.assemble((number, NUMBER), (face.name, colour(face.seat)), (bare.copies(face), LOUD))
+    if face.hint:
+        words.append(f" {face.hint}", style=LOUD)
     if printed:
         words.append(f" {printed}", style=QUIET)
     return words
@@ -108,14 +137,24 @@ def common(shown: Scene) -> Iterator[RenderableType]:
         yield rows(shown, loose)
     counted = {term.about for tally in shown.view.board.tallies for term in tally.terms}
     inside: list[RenderableType] = []
-    for zones in shown.places.values():
+    for place, zones in shown.places.items():
         untold = [zone for zone in zones if zone.cards and set(zone.cards) - counted]
         inside.append(rows(shown, untold, with_owner=True))
+        inside += [Flow([slot(shown, zone) for zone in slots], DOT)] if (slots := shown.slots(place)) else []
     if totals := shown.view.board.tallies:
         inside.append(tallies(shown, totals))
     if inside:
         title = Text(" ".join(shown.places).capitalize(), style=LOUD)
         yield Panel(Group(*inside), title=title, title_align="left", box=box.HEAVY, padding=(0, 1))
+
+
+def slot(shown: Scene, zone: Zone) -> Text:
+    """What lies in it, and whose it is."""
+    words = Text.assemble((f"{zone.label} ", QUIET))
+    for face in shown.faces(zone):
+        owner = "" if zone.seat is None else f" ({shown.view.seats[zone.seat]})"
+        words.append_text(Text.assemble((face.name, colour(face.seat)), (owner, QUIET)))
+    return words if zone.cards else words.append("–", style=QUIET)
 
 
 def tallies(shown: Scene, totals: Sequence[Tally]) -> RenderableType:
@@ -172,33 +211,72 @@ def part_words(part: Part, clause: str) -> Text:
 # The hand
 
 
-def hand(shown: Scene, zone: Zone) -> RenderableType:
-    """Where there is little room: a line for each card that a choice points at, the others by name alone."""
+def hand(shown: Scene, zone: Zone, width: int, room: int) -> RenderableType:
+    """Where there is little room: a line a card; if that is too much, those that no choice points at by name."""
     cards = shown.faces(zone)
+    if len(cards) <= room:
+        return Group(*face_lines(cards, width, room))
     others = [short(face, face.brief) for face in cards if not face.numbers]
+    if not others:
+        return Group(*face_lines(cards, width, room))
     label = Text(f"{zone.label.capitalize()}: ", style=QUIET)
-    rest = [Padding(Flow([Text.assemble(label, others[0]), *others[1:]], DOT), (0, 0, 0, 4))] if others else []
-    return Group(*rest, faces([face for face in cards if face.numbers], wrap=False))
+    rest = Padding(Flow([Text.assemble(label, others[0]), *others[1:]], DOT), (0, 0, 0, 4))
+    return Group(rest, *face_lines([face for face in cards if face.numbers], width, room - len(others) // 2))
 
 
-def faces(cards: Sequence[Face], wrap: bool = True) -> RenderableType:
-    """A line a card: number, name, sort, what is printed on it; cut short or, if wanted, wrapped."""
-    longest = max((len(face.name) + len(bare.copies(face)) for face in cards), default=0)
-    sorts = max((len(face.sort) for face in cards), default=0)
+def faces(cards: Sequence[Face]) -> RenderableType:
+    """A line a card: number, name, sort, what is printed on it."""
     table = Table.grid(padding=(0, 1, 0, 0), expand=True)
-    table.add_column(width=4 + longest + 1 + sorts, no_wrap=True)
-    table.add_column(ratio=1, no_wrap=not wrap, overflow="fold" if wrap else "ellipsis")
-    for face in cards:
-        number, copies = " ".join(map(str, face.numbers)), bare.copies(face)
-        style = f"{LOUD if face.numbers else ''} {colour(face.seat)}".strip()
-        name = Text.assemble(
-            (f"{number:>3} ", NUMBER),
-            (face.name, style),
-            (f"{copies:<{longest - len(face.name)}} ", LOUD),
-            (face.sort, QUIET),
-        )
-        table.add_row(name, "; ".join(face.lines))
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=1)
+    for name, face in zip(_names(cards), cards, strict=True):
+        table.add_row(name, _printed(face))
     return table
+
+
+def face_lines(cards: Sequence[Face], width: int, room: int) -> list[Text]:
+    """The same in no more than so many lines, where that can be; what is cut names its number, to be looked up."""
+    names = _names(cards, terse=True)
+    left = max((name.cell_len for name in names), default=0) + 1
+    lines, spare = [], room - len(cards)
+    for name, face in zip(names, cards, strict=True):
+        words = list(_printed(face).wrap(_MEASURE, width - left))
+        if len(words) - 1 > max(spare, 0):
+            mark = f" … ?{face.numbers[0]}" if face.numbers else " …"
+            words = [_cut(_printed(face), width - left, mark)]
+        spare -= len(words) - 1
+        lines.append(Text.assemble(name, " " * (left - name.cell_len), words[0] if words else ""))
+        lines += [Text.assemble(" " * left, more) for more in words[1:]]
+    return lines
+
+
+def _cut(words: Text, width: int, mark: str) -> Text:
+    """As many whole words as there is room for, and a mark."""
+    first = words.wrap(_MEASURE, width - len(mark))[0]
+    first.rstrip()
+    return Text.assemble(first, (mark, QUIET))
+
+
+def _names(cards: Sequence[Face], terse: bool = False) -> list[Text]:
+    """Number, name and sort of each card, under each other; the sort by its first word if there is little room."""
+    longest = max((len(face.name) + len(bare.copies(face)) for face in cards), default=0)
+    return [_name(face, longest, face.sort.partition(" ")[0] if terse else face.sort) for face in cards]
+
+
+def _name(face: Face, longest: int, sort: str) -> Text:
+    number, copies = " ".join(map(str, face.numbers)), bare.copies(face)
+    style = f"{LOUD if face.numbers else ''} {colour(face.seat)}".strip()
+    return Text.assemble(
+        (f"{number:>3} ", NUMBER),
+        (face.name, style),
+        (f"{copies:<{longest - len(face.name)}} ", LOUD),
+        (sort, QUIET),
+    )
+
+
+def _printed(face: Face) -> Text:
+    hint = f"{face.hint}{'; ' if face.lines else ''}" if face.hint else ""
+    return Text.assemble((hint, LOUD), "; ".join(face.lines))
 
 
 def boxes(cards: Sequence[Face], width: int) -> RenderableType:
@@ -215,12 +293,15 @@ def boxes(cards: Sequence[Face], width: int) -> RenderableType:
 
 def _lines(face: Face) -> int:
     inner = CARD_WIDTH - 4
-    return 1 + sum(len(textwrap.wrap(line, inner)) for line in (face.name + bare.copies(face), *face.lines))
+    lines = (face.name + bare.copies(face), face.hint, *face.lines)
+    return 1 + sum(len(textwrap.wrap(line, inner)) for line in lines)
 
 
 def _box(face: Face, height: int) -> RenderableType:
     name = Text.assemble((face.name, LOUD), (bare.copies(face), NUMBER))
     words = [name, Text(face.sort, style=QUIET), *map(Text, face.lines)]
+    if face.hint:
+        words.insert(1, Text(face.hint, style=LOUD))
     number = Text(" ".join(map(str, face.numbers)), style=NUMBER) if face.numbers else None
     style = colour(face.seat) if face.numbers else QUIET
     return Panel(Group(*words), title=number, title_align="left", border_style=style, width=CARD_WIDTH, height=height)
@@ -231,25 +312,30 @@ def _box(face: Face, height: int) -> RenderableType:
 
 def choices(shown: Scene) -> RenderableType:
     """Each with its number; those whose numbers stand on cards in a word."""
-    if len(shown.view.choices) > MANY:
+    if shown.crowded:
         return Group(*map(Text, bare.choices(shown)))
-    words: list[tuple[str, str]] = []
+    words: list[tuple[str, str, str]] = []  # number, label, hint
     for group in shown.verbs:
         if group.verb in shown.anchors:
-            words.append((group.numbers(), group.label()))
+            words.append((group.numbers(), group.label(), ""))
         else:
-            words += [(str(number), choice.label) for number, choice in group.choices]
+            words += [(str(number), choice.label, choice.hint) for number, choice in group.choices]
+    if shown.can_pass_on:
+        words.append((f"{PASS_ON}:", PASS_ON_WORDS, ""))
     if shown.can_undo:
-        words.append(("undo", ""))
+        words.append(("undo", "", ""))
     return _columns(words)
 
 
 def which(numbered: Sequence[tuple[int, Choice]]) -> RenderableType:
-    return _columns([(str(number), choice.label) for number, choice in numbered])
+    return _columns([(str(number), choice.label, choice.hint) for number, choice in numbered])
 
 
-def _columns(words: Sequence[tuple[str, str]]) -> RenderableType:
-    texts = [Text.assemble((f"{number:>3} ", NUMBER), label) for number, label in words]
+def _columns(words: Sequence[tuple[str, str, str]]) -> RenderableType:
+    texts = [
+        Text.assemble((f"{number:>3} ", NUMBER), label, (f" {hint}" if hint else "", LOUD))
+        for number, label, hint in words
+    ]
     return Columns(texts, column_first=True, padding=(0, 2))
 
 
@@ -293,4 +379,5 @@ def card(game: Game, thing: Thing) -> RenderableType:
 
 def zone(shown: Scene, asked: Zone) -> RenderableType:
     title = Text(f"{bare.zone_name(shown, asked)} ({asked.count})", style=LOUD)
-    return Panel(faces(shown.faces(asked)), title=title, title_align="left", border_style=colour(asked.seat))
+    inside = faces(shown.faces(asked)) if asked.cards else Text("–", style=QUIET)
+    return Panel(inside, title=title, title_align="left", border_style=colour(asked.seat))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,9 +16,14 @@ SHOWN = 6  # so many games are offered to go on with
 
 def resume(screen: Screen, data: Path | None) -> Path | None:
     """The file of a running game that the player wants to go on with, or None for a new one."""
-    found = list(saves.running())
-    kept = [record for record in found if not isinstance(record, FileTrouble)][:SHOWN]
-    screen.say(*(f"A save cannot be read: {trouble}" for trouble in found if isinstance(trouble, FileTrouble)))
+    kept: list[Record] = []
+    for found in saves.running():
+        if isinstance(found, FileTrouble):
+            screen.say(f"A save cannot be read: {found}")
+        else:
+            kept.append(found)
+        if len(kept) == SHOWN:
+            break
     if not kept:
         return None
     options = [_describe(record, data) for record in kept]
@@ -45,7 +49,7 @@ def plural(many: int, what: str) -> str:
 
 
 def _age(path: Path) -> str:
-    minutes = max(time.time() - path.stat().st_mtime, 0) / 60
+    minutes = saves.age(path) / 60
     for size, unit in ((60 * 24, "day"), (60, "hour"), (1, "minute")):
         if minutes >= size:
             return f"{plural(int(minutes // size), unit)} ago"

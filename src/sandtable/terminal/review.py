@@ -6,11 +6,13 @@ from pathlib import Path
 
 from sandtable.kernel import FileTrouble, Game, Match, Seat
 from sandtable.kernel import record as records
-from sandtable.terminal import seating
+from sandtable.terminal import saves, seating
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.screen import Screen, open_screen
 from sandtable.terminal.start import game_of
 from sandtable.terminal.tell import Reader, story
+
+SPECTATORS = "spectators"  # in the place of a seat's name: what anyone may know
 
 
 def _read(file: Path, data: Path | None, upto: int | None = None) -> Match:
@@ -24,9 +26,13 @@ def _read(file: Path, data: Path | None, upto: int | None = None) -> Match:
 def _eyes(match: Match, seat: str | None) -> Seat | None:
     """The seat that was named, or that of the only person; else a spectator's."""
     if seat is not None:
-        return match.game.seat_named(seat)
+        return _named(match, seat)
     persons = [who for who, player in enumerate(match.head.players) if seating.is_person(player)]
     return persons[0] if len(persons) == 1 else None
+
+
+def _named(match: Match, seat: str) -> Seat | None:
+    return None if seat == SPECTATORS else match.game.seat_named(seat)
 
 
 def replay(file: Path, seat: str | None, upto: int | None, data: Path | None) -> None:
@@ -72,14 +78,15 @@ def verify(file: Path, data: Path | None) -> None:
 
 
 def export(file: Path, seat: str, output: Path | None, data: Path | None) -> None:
-    """Write or print a seat's copy; never over another file."""
+    """Write or print a seat's copy, or the spectators'; never over another file."""
     match = _read(file, data)
-    text = records.write_copy(match, match.game.seat_named(seat))
+    text = records.write_copy(match, _named(match, seat))
     if output is None:
         open_screen(bare=True).say(text.rstrip("\n"))
     elif output.exists():
         raise FileTrouble(output, "is there already; it is as it was")
     else:
+        saves.must_have_folder(output)
         records.save(output, text)
 
 

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import os
+import shlex
+import shutil
+import stat
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +17,8 @@ from sandtable.kernel.data import read_text
 from sandtable.kernel.record import Record
 
 SUFFIX = ".txt"
-NEWEST = 20  # how many saves are looked at when a game is to be resumed
+COMMAND = "sandtable"
+TAIL = 1000  # in the last so many bytes of a finished record its result stands
 
 
 def folder() -> Path:
@@ -21,15 +27,25 @@ def folder() -> Path:
         return Path(home)
     from platformdirs import user_data_path
 
-    return user_data_path("sandtable", appauthor=False)
+    return user_data_path(COMMAND, appauthor=False)
+
+
+def called() -> str:
+    """The command as it was started: its name if the shell finds it by that, else its path."""
+    started = Path(sys.argv[0])
+    if started.stem != COMMAND:
+        return COMMAND
+    found = shutil.which(COMMAND)
+    same = found is not None and started.exists() and started.samefile(found)
+    return COMMAND if same or started.parent == Path() else shlex.quote(str(started))
 
 
 class Save:
     """The file of a game. It is never written over what another program wrote."""
 
-    def __init__(self, path: Path, text: str | None = None) -> None:
-        """`text` is what the file held when it was read; None: there must be no such file yet."""
-        self.path, self._text = path, text
+    def __init__(self, path: Path, text: str | None = None, lines: int = 0) -> None:
+        """`text` is what the file held when it was read, `lines` of play; None: there must be no such file yet."""
+        self.path, self._text, self._lines = path, text, lines
 
     @classmethod
     def beside_the_others(cls, match: Match) -> Save:
@@ -41,13 +57,19 @@ class Save:
         """What to type to go on with it."""
         return self.path.stem if self.path.parent == folder() else str(self.path)
 
+    def command(self, verb: str, data: Path | None = None) -> str:
+        """What to type to have something done with it."""
+        words = [verb, self.name if verb == "play" else str(self.path), *(("--data", str(data)) if data else ())]
+        return f"{called()} {shlex.join(words)}"
+
     def keep(self, match: Match) -> None:
-        """Write the game as it stands, if it has changed; trouble leaves the file as it was."""
+        """Write the game if a line was played since; trouble leaves the file as it was."""
+        if len(match.lines) == self._lines:
+            return
         text = records.write(match)
-        if text != self._text:
-            self._must_be_ours()
-            records.save(self.path, text)
-            self._text = text
+        self._must_be_ours()
+        records.save(self.path, text)
+        self._text, self._lines = text, len(match.lines)
 
     def _must_be_ours(self) -> None:
         if self._text is None:
@@ -55,6 +77,12 @@ class Save:
                 raise FileTrouble(self.path, "is there already; it is as it was")
         elif self.path.exists() and read_text(self.path) != self._text:
             raise FileTrouble(self.path, "was changed by another program meanwhile; it is as it was")
+
+
+def must_have_folder(path: Path) -> None:
+    """A file that a player names is written where there is a folder for it: none is made for a slip of the pen."""
+    if not path.parent.is_dir():
+        raise FileTrouble(path, f"there is no folder {path.parent}")
 
 
 def find(word: str) -> Path:
@@ -72,12 +100,38 @@ def find(word: str) -> Path:
 
 def running() -> Iterator[Record | FileTrouble]:
     """The user's games that are not over, newest first; trouble in place of one that cannot be read."""
-    files = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: -path.stat().st_mtime)
-    for path in files[:NEWEST]:
+    for path in sorted(filter(_is_file, folder().glob(f"*{SUFFIX}")), key=age):
         try:
+            if _is_over(path):
+                continue
             record = records.read(path)
         except FileTrouble as trouble:
             yield trouble
+        except OSError as error:
+            yield FileTrouble(path, f"cannot be read ({error.strerror})")
         else:
-            if record.result is None:
+            if record.result is None and record.copy_for is None:
                 yield record
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is a file to read: no folder, no pipe, no link to nowhere."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return False
+
+
+def _is_over(path: Path) -> bool:
+    """Whether the end of the file has a result; cheaper than to read it all."""
+    with path.open("rb") as file:
+        file.seek(max(path.stat().st_size - TAIL, 0))
+        return b"\nresult " in file.read()
+
+
+def age(path: Path) -> float:
+    """Seconds since it was written; a file that has gone meanwhile is new."""
+    try:
+        return max(time.time() - path.stat().st_mtime, 0.0)
+    except OSError:
+        return 0.0

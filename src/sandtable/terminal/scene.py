@@ -11,6 +11,9 @@ from sandtable.kernel import Choice, Game, Piece, Seat, Term, View, Zone
 from sandtable.terminal.tell import Sentence
 
 HAND, PILE = "hand", "pile"  # kinds of zones; all others are rows
+SLOT = "slot."  # so the ids of zones begin that hold one card each and are told in one line
+MANY = 40  # choices beyond which those of one unit share a line
+PASS_ON, PASS_ON_WORDS = "pass on", "pass until something else is asked of you"
 POINTED_AT = 3  # so many choices of one verb are told by numbers on the cards, fewer by their own words
 
 
@@ -25,6 +28,7 @@ class Face(NamedTuple):
     seat: Seat | None
     copies: int
     numbers: tuple[int, ...]
+    hint: str  # what the choices that point at it would do now
 
     def least(self) -> str:
         """What one must see of it in a row."""
@@ -75,6 +79,7 @@ class Scene:
     news: tuple[Sentence, ...] = ()
     past: tuple[Sentence, ...] = ()
     can_undo: bool = False
+    can_pass_on: bool = False
 
     @cached_property
     def sides(self) -> list[Seat]:
@@ -89,11 +94,15 @@ class Scene:
 
     @cached_property
     def places(self) -> dict[str, list[Zone]]:
+        """The zones of each place but the slots."""
         found: dict[str, list[Zone]] = {}
         for zone in self.view.board.zones:
             if zone.place:
-                found.setdefault(zone.place, []).append(zone)
+                found.setdefault(zone.place, []).extend([] if zone.id.startswith(SLOT) else [zone])
         return found
+
+    def slots(self, place: str) -> list[Zone]:
+        return [zone for zone in self.view.board.zones if zone.place == place and zone.id.startswith(SLOT)]
 
     def faces(self, zone: Zone) -> list[Face]:
         """The cards of a zone that the reader may know; equal ones together."""
@@ -102,14 +111,19 @@ class Scene:
     def _face(self, zone: Zone, card: str) -> Face:
         thing = self.game.things.get(card)
         copies, numbers = zone.cards.count(card), tuple(self._pointers.get((zone.id, card), ()))
+        hint = ", ".join(filter(None, (self.view.choices[number - 1].hint for number in numbers)))
         if thing is None:
-            return Face(card, card, "", (), "", None, copies, numbers)
-        return Face(card, thing.name, thing.sort, thing.lines, thing.brief, thing.seat, copies, numbers)
+            return Face(card, card, "", (), "", None, copies, numbers, hint)
+        return Face(card, thing.name, thing.sort, thing.lines, thing.brief, thing.seat, copies, numbers, hint)
 
     def pieces(self, seat: Seat | None) -> list[Piece]:
         return [piece for piece in self.view.board.pieces if piece.seat == seat]
 
     # Choices: by verb; where all of one verb are cards of one zone, the numbers stand there
+
+    @property
+    def crowded(self) -> bool:
+        return len(self.view.choices) > MANY
 
     @cached_property
     def verbs(self) -> list[Group]:
@@ -159,7 +173,7 @@ class Scene:
         name = self.game.name_of(about)
         whys = [term.label.removeprefix(name).lstrip(": ") for term in terms]
         parts = [f"{term.value:+d} {why}".strip() for term, why in zip(terms, whys, strict=True)]
-        details = " ".join(parts).removeprefix("+") if len(terms) > 1 else whys[0]
+        details = ", ".join(parts).removeprefix("+") if len(terms) > 1 else whys[0]
         return Part(name, sum(term.value for term in terms), details, terms[0].clause)
 
 

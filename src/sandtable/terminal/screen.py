@@ -36,6 +36,9 @@ class Screen(Protocol):
     def say(self, *lines: str) -> None:
         """An answer."""
 
+    def note(self, line: str) -> None:
+        """A line that stands with the next scene."""
+
     def refuse(self, ruling: Ruling) -> None:
         """Why not, and what would mend it."""
 
@@ -54,8 +57,11 @@ class Screen(Protocol):
     def curtain(self, name: str, message: str = "") -> None:
         """Hide everything until the person of that name sits at the screen."""
 
-    def pause(self, seconds: float) -> None:
-        """Give one who watches time to read."""
+    def hide(self) -> None:
+        """Wipe away what a person was shown whom nobody follows at the screen."""
+
+    def pause(self, seconds: float) -> bool:
+        """Give one who watches time to read; whether he wants to stop."""
 
 
 def is_bare(wanted: bool) -> bool:

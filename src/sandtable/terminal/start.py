@@ -84,7 +84,7 @@ def _go_on(path: Path, wishes: Wishes, data: Path | None) -> tuple[Match, Save]:
         raise Trouble(f"{path}: the game is begun; its players and options are in the file")
     text = read_text(path)
     record = records.parse(text, str(path))
-    return open_match(record, data), Save(path, text)
+    return open_match(record, data), Save(path, text, len(record.entries))
 
 
 def game_of(record: Record, data: Path | None) -> Game:
@@ -95,5 +95,8 @@ def game_of(record: Record, data: Path | None) -> Game:
 
 
 def open_match(record: Record, data: Path | None) -> Match:
-    """The match of a record as far as it goes."""
-    return records.replay(record, game_of(record, data))
+    """The match of a record as far as it goes; a finished one must be sound to its last word."""
+    game = game_of(record, data)
+    match = records.replay(record, game)
+    over = match.outcome is not None or record.result is not None
+    return records.verify(record, game) if over else match

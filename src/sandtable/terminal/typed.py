@@ -8,9 +8,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from sandtable.kernel import Action, Choice, Game, Thing, View, Zone
+from sandtable.terminal.scene import PILE
 
 T = TypeVar("T")
 
+RUN = r"\d{1,9}(?:\s*[-–]\s*\d{1,9})?"
+RUNS = re.compile(rf"{RUN}(?:[\s,]+{RUN})*", re.ASCII)
 NOT_FOLDED = str.maketrans("łŁøØ", "lLoO")  # letters that lose no mark when taken apart
 
 
@@ -39,11 +42,24 @@ def best(items: Iterable[T], text: str, words: Callable[[T], str]) -> list[T]:
     return same or [item for item, _ in found]
 
 
+def whole(text: str) -> int | None:
+    """The number that a text is, if it is one of a sensible length."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
 def number(text: str, choices: Sequence[Choice]) -> Choice | None:
     """The choice of that number, if the text is one; choices are numbered from 1."""
-    if text.isascii() and text.isdecimal() and 1 <= int(text) <= len(choices):
-        return choices[int(text) - 1]
-    return None
+    n = whole(text)
+    return choices[n - 1] if n is not None and 1 <= n <= len(choices) else None
+
+
+def runs(text: str) -> list[range]:
+    """The numbers that a text lists, `1 2 5` or `1-3, 7`; nothing if it is no such list."""
+    if not RUNS.fullmatch(text):
+        return []
+    ends = [re.findall(r"\d+", run) for run in re.findall(RUN, text)]
+    found = [range(int(run[0]), int(run[-1]) + 1) for run in ends]
+    return found if all(found) else []
 
 
 def choices_meant(text: str, choices: Sequence[Choice], game: Game) -> list[Choice]:
@@ -54,6 +70,25 @@ def choices_meant(text: str, choices: Sequence[Choice], game: Game) -> list[Choi
         return exact
     labelled = best(choices, text, lambda choice: choice.label)
     return labelled or best(choices, text, lambda c: f"{c.action} {c.label} {game.name_of(c.about) if c.about else ''}")
+
+
+def says_all(text: str, choice: Choice) -> bool:
+    """Whether a text says what to do, and with what if there is more to it."""
+    verbs = tokens(choice.action.partition(" ")[0]) + tokens(choice.label.partition(" ")[0])
+    is_verb = [any(verb.startswith(word) for verb in verbs) for word in fold(text).split()]
+    return any(is_verb) and not (choice.about and all(is_verb))
+
+
+def is_name(text: str, choice: Choice, game: Game) -> bool:
+    """Whether a text says nothing but what the choice concerns."""
+    return bool(best([choice], text, lambda choice: game.name_of(choice.about)))
+
+
+def others_meant(text: str, chosen: Sequence[Choice], game: Game, view: View) -> list[Thing]:
+    """The things in plain sight that a text can mean as well as those that the choices concern."""
+    in_sight = {card for zone in view.board.zones if zone.kind != PILE for card in zone.cards}
+    things = best([thing for id_, thing in game.things.items() if id_ in in_sight], text, lambda thing: thing.name)
+    return [thing for thing in things if thing.id not in {choice.about for choice in chosen}]
 
 
 def things_meant(text: str, game: Game, view: View | None = None) -> list[Thing]:
@@ -84,6 +119,17 @@ def zones_meant(text: str, view: View) -> list[Zone]:
         return zone.label if zone.seat is None else f"{zone.label} {view.seats[zone.seat]}"
 
     return best(view.board.zones, text, words)
+
+
+def zones_named(text: str, view: View) -> list[Zone]:
+    """The zones that a text names outright: a whole word of the label, and no word that is not of it or its owner."""
+    words = fold(text).split()
+    return [
+        zone
+        for zone in view.board.zones
+        if any(word in tokens(zone.label) for word in words)
+        and all(word in tokens(f"{zone.label} {'' if zone.seat is None else view.seats[zone.seat]}") for word in words)
+    ]
 
 
 def action_meant(text: str, game: Game, view: View) -> list[Action]:
