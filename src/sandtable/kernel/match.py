@@ -18,7 +18,7 @@ from sandtable.kernel.state import State
 from sandtable.kernel.view import Outcome, Prompt, View
 
 UNDO, TAKE_BACK, RESIGN, AGREE_DRAW = "undo", "take-back", "resign", "agree-draw"
-NUMBER = re.compile(r"[0-9]{1,9}")
+NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 TABLE_TALK = (UNDO, TAKE_BACK, RESIGN, AGREE_DRAW)  # lines of a record that are no actions of the game
 
 
