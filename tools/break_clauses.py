@@ -22,7 +22,7 @@ from queue import SimpleQueue
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from sandtable.games import NAMES, load
+from sandtable.games import NAMES, PACKAGES, load
 from tools.breaks import Break, Code
 from tools.citations import ROOT, package_files
 from tools.clauses import Entry, report
@@ -98,7 +98,7 @@ def judge(code: Code, entry: Entry, copy: Copy) -> Verdict:
 
 
 def judge_all(game: str, seed: int, count: int, root: Path = ROOT) -> Iterator[Verdict]:
-    package = f"sandtable.games.{game}"
+    package = f"sandtable.games.{PACKAGES[game]}"
     entries = [entry for entry in report(load(game), package, root).entries if entry.proved and entry.cited]
     drawn = random.Random(seed).sample(entries, min(count, len(entries)))
     code = Code(root, package_files(root, package))

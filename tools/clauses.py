@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sandtable.games import NAMES, load
+from sandtable.games import NAMES, PACKAGES, load
 from sandtable.kernel import Game, Rulebook
 from tools.citations import ROOT, Citation, Proof, citations, package_files, proofs
 
@@ -178,7 +178,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     rulebooks = {name: game.rulebook for name, game in games.items()}
     troubles = list(unknown_marks(proofs(root), rulebooks | {TOY: Rulebook.read(root / "tests" / "toy" / "data")}))
     for name, game in games.items():
-        found = report(game, f"sandtable.games.{name}", root)
+        found = report(game, f"sandtable.games.{PACKAGES.get(name, name)}", root)
         print(f"{found.game.title}: {summary(found)}" if chosen.quiet else listing(found) + "\n")
         path, text = page_path(found.game, root), page(found)
         if not chosen.check:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.bots.midway import script
+from sandtable.bots.levels import SCRIPTS
 from sandtable.cards.turn import Discard
 from sandtable.games.midway.state import Position
 from tests.midway.table import US, play, table
@@ -11,7 +11,7 @@ from tools.duel import play as duel
 
 def answer(state: Position) -> str:
     """What the script does; it may scribble on its own copy, so it gets one."""
-    return str(script(state.redeal(state.to_act(), state.dice)))
+    return str(SCRIPTS["midway"](state.redeal(state.to_act(), state.dice)))
 
 
 def test_level_1_beats_level_0_from_both_sides() -> None:

@@ -44,6 +44,16 @@ def _midway_winner(state: State) -> Seat | None:
     return None if all(left) else owners[left.index(max(left))]
 
 
+def _poland_winner(state: State) -> Seat | None:
+    """By the points of the objectives that no longer stand."""
+    zones = [zone for zone in state.view(None).board.zones if zone.id.startswith("lost.")]
+    for zone in zones:
+        lines = [line for card in zone.cards for line in state.game.things[card].lines]
+        if sum(int(line.split()[-1]) for line in lines if line.startswith("victory points")) >= 10:
+            return None if zone.seat is None else 1 - zone.seat
+    return None
+
+
 # Verbs that a phase keeps from search though a person may use them, by game, phase and verb: each is a decision.
 PRUNED = {
     ("midway", "Discard", "play"),
@@ -52,7 +62,12 @@ PRUNED = {
 }
 
 # Who must have won, worked out from the last position by another way than the game's own.
-REFEREES: dict[str, Referee] = {"skirmish": _skirmish_winner, "wild": _midway_winner, "midway": _midway_winner}
+REFEREES: dict[str, Referee] = {
+    "skirmish": _skirmish_winner,
+    "wild": _midway_winner,
+    "midway": _midway_winner,
+    "poland": _poland_winner,
+}
 
 # Slots of a position that hold what is known of hidden things: an undo leaves them richer than they were.
 KNOWLEDGE = {"shown"}

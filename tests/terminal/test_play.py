@@ -414,19 +414,20 @@ def test_options_go_into_the_head(sandtable: Command, home: Path) -> None:
 
 
 def test_menu_begins_a_game_by_enter_and_finds_it_again(sandtable: Command, home: Path) -> None:
-    first = sandtable("play", typed=["", "", "done"])
-    assert "Who plays?" in first.questions[0]
+    first = sandtable("play", typed=["", "", "", "done"])
+    assert "Which game?" in first.questions[0]
+    assert "Who plays?" in first.questions[1]
     assert match_in(only_save(home)).head.players == ("human", "bot:1")
     again = sandtable("play", typed=["", "prepare"])
     assert "Go on with a game?" in again.questions[0]
     assert [line.text for line in match_in(only_save(home)).lines[1:3]] == ["done", "prepare"]
-    sandtable("play", typed=["2", "3"])
+    sandtable("play", typed=["2", "", "3"])
     assert len(list(home.glob("*.txt"))) == 2
 
 
 def test_menu_passes_over_a_save_it_cannot_read(sandtable: Command, home: Path) -> None:
     (home / "midway-broken.txt").write_text("half of a rec", "utf-8")
-    result = sandtable("play", typed=["", ""])
+    result = sandtable("play", typed=["", "", ""])
     assert "A save cannot be read" in result.lines[0]
     assert "Discard" in result.questions[-1]
 
@@ -450,7 +451,7 @@ def test_menu_minds_no_strange_file(sandtable: Command, home: Path) -> None:
     (home / "loop.txt").symlink_to(home / "loop.txt")
     (home / "folder.txt").mkdir()
     os.mkfifo(home / "pipe.txt")
-    result = sandtable("play", typed=["", ""])
+    result = sandtable("play", typed=["", "", ""])
     assert (result.status, result.err) == (0, "")
     assert "Discard" in result.questions[-1]
 

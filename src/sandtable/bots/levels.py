@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
+from functools import partial
 
+from sandtable.bots import lightning
 from sandtable.bots.player import Clock, Player, Redealer
 from sandtable.kernel import Action, SeededDice, State, Trouble, View
 
-SCRIPTS = {"midway": "sandtable.bots.midway"}  # the module that plays a game by a script
+SCRIPTS: Mapping[str, Callable[[State], Action]] = {
+    "midway": partial(lightning.script, lightning.MIDWAY),
+    "poland": partial(lightning.script, lightning.POLAND),
+}
 
 
 class RandomPlayer:
@@ -39,5 +43,4 @@ def for_game(name: str) -> Mapping[int, Callable[[int], Player]]:
     """The levels of a game: each makes a player from a seed."""
     if name not in SCRIPTS:
         raise Trouble(f"nobody plays {name!r} here")
-    script = import_module(SCRIPTS[name]).script
-    return {0: RandomPlayer, 1: lambda seed: ScriptPlayer(seed, script)}
+    return {0: RandomPlayer, 1: lambda seed: ScriptPlayer(seed, SCRIPTS[name])}

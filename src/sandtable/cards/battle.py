@@ -115,7 +115,9 @@ class Exchange(Phase[Table], frozen=True):
         return "play.attacker" if self.seat == s.attacker else "play.defender"
 
     def rule(self, s: Table, action: Action) -> str:
-        return "pass" if action == PASS else self.asked_by(s)
+        if action == PASS:
+            return "yield" if self.played else "pass"
+        return self.asked_by(s)
 
     def offers(self, s: Table) -> list[Action]:
         if s.cards_played >= s.game.cards_in_battle:
@@ -170,7 +172,8 @@ class Exchange(Phase[Table], frozen=True):
     def do_pass(self, s: Table) -> None:
         passes = 0 if self.played else self.passes + 1
         if s.log is not None:  # search passes often
-            s.note("pass", "yield" if self.played else "pass", seat=self.seat)
+            verb = "yield" if self.played else "pass"
+            s.note("yield" if self.played else "pass", verb, seat=self.seat)
         if passes < 2:
             s.phases[-1] = Exchange(1 - self.seat, passes)
         else:
@@ -271,6 +274,8 @@ class React(Phase[Table], frozen=True):
 
 class AfterBattle(Step[Table], frozen=True):
     """Effects after the battle: the attacker's, then the defender's; of each its objective, forces, actions."""
+
+    clause: ClassVar[str] = "effect.after"
 
     def run(self, s: Table) -> None:
         s.phases.pop()

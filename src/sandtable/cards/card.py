@@ -86,7 +86,8 @@ def _read_card(row: Row, sides: Sequence[str], numbers: Sequence[str]) -> Card:
 class CardSet:
     """All cards of a game. A card in play is an int, its place in the file; these tables are indexed by it."""
 
-    def __init__(self, rows: Sequence[tuple[Card, Row]], sides: Sequence[str]) -> None:
+    def __init__(self, rows: Sequence[tuple[Card, Row]], sides: Sequence[str], numbers: Sequence[str] = ()) -> None:
+        self.numbers = numbers  # the columns that this game adds
         self.cards = tuple(card for card, _ in rows)
         self.index = {card.id: kind for kind, card in enumerate(self.cards)}
         self.arms = tuple(dict.fromkeys(c.type for c in self.cards if c.sort == "force"))
@@ -169,6 +170,9 @@ class CardSet:
         names = {**self.names, "any": "any card"} | (tags if card.sort == "special" else {})
         sort = f"{card.type} {card.sort}".strip()
         lines = [f"value {card.value}"] if card.value or card.sort == "force" else []
+        lines += [f"supply {card.supply}"] if card.supply else []
+        lines += [f"victory points {card.points}"] if "points" in self.numbers and card.sort == "objective" else []
+        lines += [f"closed until {card.requires} objectives have fallen"] if card.requires else []
         lines += [describe(effect, names) for effect in card.effects]
         if card.dependent:
             lines.append(f"Dependent on {names[card.dependent]}")

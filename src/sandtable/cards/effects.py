@@ -186,5 +186,6 @@ def _describe_move(effect: Effect) -> str:
         return f"this card goes to the {effect.to}"
     owner = "enemy" if effect.who == "enemy" else "own"
     many = f"{effect.n} {owner} {kind}force" + ("" if effect.n == 1 else "s")
-    amount = many if effect.who == "enemy" else f"up to {many}"
+    loss = effect.who == "enemy" or effect.to in ("discard", "out")
+    amount = many if loss else f"up to {many}"
     return f"{amount} from the {effect.source} to the {effect.to}"

@@ -33,7 +33,7 @@ class CardGame(Game):
         rows = read_cards(folder / "cards.csv", self.seats, self.numbers)
         for card, row in rows:
             self.check_card(card, row)
-        self.use(CardSet(rows, self.seats))
+        self.use(CardSet(rows, self.seats, self.numbers))
         self.data_hash = digest(folder, FILES)
         self.rulebook = Rulebook.read(self.HERE, self.read_tables(folder / "tables.toml"))
 

@@ -10,8 +10,8 @@ from sandtable.cards.effects import Effect
 from sandtable.cards.table import Table
 from sandtable.kernel import DONE, Action, Bar, Phase, Step
 
-NOT_THERE = Bar("effect", "{card} is not there to be picked.")
-MUST_PICK = Bar("effect", "You must pick {left} more.", lambda s, a: {"left": s.phases[-1].left})
+NOT_THERE = Bar("", "{card} is not there to be picked.")
+MUST_PICK = Bar("", "You must pick {left} more.", lambda s, a: {"left": s.phases[-1].left})
 NOT_YOURS_TO_DROP = Bar("cost", "{card} is not in your hand.")
 
 
@@ -89,10 +89,15 @@ class Do(Step[Table], frozen=True):
             DOES[effect.verb](s, self, effect)
 
 
+def rule(effect: Effect) -> str:
+    """The rule by which an effect happens, by its timing."""
+    return "effect.after" if effect.on == "after" else "effect.played"
+
+
 def _draw(s: Table, do: Do, effect: Effect) -> None:
     seat = s.game.cards.owner[do.card]
-    s.note("effect", "effect", s.game.cards.ids[do.card], seat=seat)
-    s.draw(seat if effect.who == "self" else 1 - seat, effect.n, "effect")
+    s.note(rule(effect), "effect", s.game.cards.ids[do.card], seat=seat)
+    s.draw(seat if effect.who == "self" else 1 - seat, effect.n, rule(effect))
 
 
 def _drop(s: Table, do: Do, effect: Effect) -> None:
@@ -106,7 +111,7 @@ def _drop(s: Table, do: Do, effect: Effect) -> None:
         card = s.hand[enemy][s.dice.below(len(s.hand[enemy]))]
         s.move(card, "hand", "discard")
         # the die tells of the rest of the hand, so its owner alone sees it
-        s.note("effect", "drop", s.game.cards.ids[card], seat=enemy, to=(enemy,), reveals=True)
+        s.note(rule(effect), "drop", s.game.cards.ids[card], seat=enemy, to=(enemy,), reveals=True)
 
 
 def _move(s: Table, do: Do, effect: Effect) -> None:
@@ -115,7 +120,7 @@ def _move(s: Table, do: Do, effect: Effect) -> None:
     if effect.who == "this":
         if do.card in getattr(s, effect.source)[seat]:
             s.move(do.card, effect.source, effect.to)
-            s.note("effect", "move", cards.ids[do.card], effect.to, seat=seat)
+            s.note(rule(effect), "move", cards.ids[do.card], effect.to, seat=seat)
         return
     pick = Pick(seat, do.card, do.index, effect.n)
     if effect.source == "hand" or pick.candidates(s):  # what a hidden hand holds decides no question
@@ -124,13 +129,13 @@ def _move(s: Table, do: Do, effect: Effect) -> None:
 
 def _strike(s: Table, do: Do, effect: Effect) -> None:
     slot = 1 << s.game.cards.slots.index(effect.what)
-    clear_slot(s, slot, "effect", but=do.card)
+    clear_slot(s, slot, rule(effect), but=do.card)
 
 
 def _ban(s: Table, do: Do, effect: Effect) -> None:
     seat = s.game.cards.owner[do.card]
     s.banned[1 - seat] |= 1 << s.game.cards.slots.index(effect.what)
-    s.note("effect", "ban", effect.what, seat=seat)
+    s.note(rule(effect), "ban", effect.what, seat=seat)
 
 
 def _cancel(s: Table, do: Do, effect: Effect) -> None:
@@ -187,7 +192,8 @@ class Pick(Phase[Table], frozen=True):
     left: int
     least: int = -1
 
-    clause: ClassVar[str] = "effect"
+    def asked_by(self, s: Table) -> str:
+        return rule(self._effect(s))
 
     def _effect(self, s: Table) -> Effect:
         return s.game.cards.cards[self.card].effects[self.index]
@@ -217,7 +223,7 @@ class Pick(Phase[Table], frozen=True):
     def do_pick(self, s: Table, word: str) -> None:
         card, effect = s.game.cards.index[word], self._effect(s)
         s.move(card, effect.source, effect.to)
-        s.note("effect", "move", word, effect.to, seat=s.game.cards.owner[card])
+        s.note(rule(effect), "move", word, effect.to, seat=s.game.cards.owner[card])
         s.phases[-1] = Pick(self.seat, self.card, self.index, self.left - 1, card)
         if self.left == 1 or not (effect.source == "hand" or self.candidates(s)):
             s.phases.pop()

@@ -24,6 +24,7 @@ def count(n: int, unit: str) -> str:
     return f"{n} {unit}{'' if n == 1 else 's'}"
 
 
+NOT_HERE = Bar("special", "{card} cannot be played outside a battle.")
 NO_FORCES = Bar("commit.attack", "You have no force on the table to attack with: put one there first.")
 NOT_OBJECTIVE = Bar("target", "{card} is no objective; you attack an enemy objective.")
 OWN_OBJECTIVE = Bar("target", "{card} is your own objective.")
@@ -48,6 +49,7 @@ def set_up(kind: type[T], game: CardGame, first: Seat, dice: Dice, log: list[Eve
     for seat, name in enumerate(game.seats):
         s.note("setup.decks", "take-deck", name, seat=seat)
         s.note("setup.forces", "place", *s.ids(s.table[seat]), seat=seat)
+        s.note("setup.objectives", "stand", *s.ids(s.objectives[seat]), seat=seat)
     for seat in (0, 1):
         s.draw(seat, game.hand_size, "setup.hands")
     s.phases = [Turn(first)]
@@ -67,7 +69,7 @@ class Turn(Step[Table], frozen=True):
             return
         s.turn += 1
         s.cards_played = 0
-        s.note("order", "turn", str(s.turn), seat=self.seat)
+        s.note("order.first" if s.turn == 1 else "order.next", "turn", str(s.turn), seat=self.seat)
         s.phases[:] = [Turn(1 - self.seat), *s.game.turn_parts(self.seat)]
 
 
@@ -78,6 +80,8 @@ def bar_own_turn(s: Table, seat: Seat, card: int) -> Bar | None:
     """A special card outside a battle."""
     if bar := bar_in_hand(s, seat, card):
         return bar
+    if not s.game.cards.is_special[card]:
+        return NOT_HERE
     if s.cards_played >= s.game.cards_in_battle:
         return TOO_MANY_CARDS
     return None if s.game.cards.on["own_turn"][card] else NOT_THIS_SPECIAL
@@ -221,7 +225,7 @@ class Deploy(Phase[Table], frozen=True):
 
     def prompt(self, s: Table) -> str:
         if not self.left:
-            return "You have put down all you may; end your turn."
+            return "You have put down all you may: go on."
         return f"Put forces from your hand on the table: up to {count(self.left, s.game.deploy_unit)}."
 
     def waiting(self, s: Table) -> str:

@@ -23,6 +23,7 @@ BATTLE = "battle"
 SAYS = {
     "take-deck": "{seat} takes its deck.",
     "place": "{seat} begins with these forces on the table: {all}.",
+    "stand": "Objectives of {seat}: {all}.",
     "turn": "Turn {0}: {seat}.",
     "discard": "{seat} discards {0}.",
     "operation": "{seat} chooses to {0}.",

@@ -7,12 +7,13 @@ from pathlib import Path
 
 from sandtable.kernel import Game, Trouble
 
-NAMES: tuple[str, ...] = ("midway",)
+PACKAGES = {"midway": "midway", "poland": "lightning_poland"}
+NAMES: tuple[str, ...] = tuple(PACKAGES)
 
 
 def load(name: str, data: Path | None = None) -> Game:
     """The game of that name; trouble if there is none, or if the data folder is not as it must be."""
     if name not in NAMES:
         raise Trouble(f"there is no game {name!r}; there are: {', '.join(NAMES)}")
-    game: Game = import_module(f"sandtable.games.{name}").load(data)
+    game: Game = import_module(f"sandtable.games.{PACKAGES[name]}").load(data)
     return game

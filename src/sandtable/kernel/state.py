@@ -89,7 +89,8 @@ class State(ABC):
         figures = bar.figures(self, action) if bar.figures else {}
         text = bar.text.format_map({**self.words(action), **figures})
         instead = str(phase.mend(self)) if action == DONE else None
-        return Ruling(False, self.game.clause(bar.clause or phase.asked_by(self)), text, instead)
+        clause = self.game.clause(bar.clause) or self.game.clause(phase.asked_by(self))
+        return Ruling(False, clause, text, instead)
 
     def words(self, action: Action) -> dict[str, object]:
         """What the text of a bar may name."""

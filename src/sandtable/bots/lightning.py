@@ -1,4 +1,4 @@
-"""Level 1 for Lightning: Midway: strike where the sums are good, keep the fighters home, spend cards only to win.
+"""Level 1 for the Lightning games of table and objectives: strike where the sums are good, keep a guard, spend to win.
 
 The script reads its own hand and what lies open, nothing else, so every redeal gives the same answer.
 """
@@ -9,11 +9,12 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import cast
 
+from msgspec import Struct
+
 from sandtable.cards.battle import Commit, Exchange, React
 from sandtable.cards.play import Drop, Pick
-from sandtable.cards.turn import Deploy, Discard
-from sandtable.games.midway.state import Position
-from sandtable.games.midway.turn import Operation
+from sandtable.cards.table import Table
+from sandtable.cards.turn import Deploy, Discard, bar_target
 from sandtable.kernel import DONE, PASS, Action, State
 
 HIDDEN_CARD = 0.5  # what a card in the enemy's hand is worth to his defence, on average
@@ -23,64 +24,91 @@ DRAWN_AT_LEAST = 2  # cards; a full hand of good cards that do not win must turn
 WORTH_KEEPING = 3  # an action that adds this much is kept
 
 
-def script(state: State) -> Action:
+class Habits(Struct, frozen=True):
+    """How a game's sheet shapes the turn."""
+
+    attack: str  # the verb of an attack
+    deploy: str  # the verb that puts forces on the table
+    discards_last: bool  # after the operation, before the draw of the turn
+    slack: float  # an attack that should win by this much leaves the other forces at home
+
+
+MIDWAY = Habits("assault", "resupply", discards_last=False, slack=99.0)
+POLAND = Habits("battle", "reinforce", discards_last=True, slack=3.0)
+
+
+def script(habits: Habits, state: State) -> Action:
     """What the seat to act does."""
-    s = cast(Position, state)
+    s = cast(Table, state)
     phase = s.phases[-1]
-    return _ANSWERS[type(phase)](s, phase.seat)
+    if type(phase) in _ANSWERS:
+        return _ANSWERS[type(phase)](s, phase.seat)
+    if isinstance(phase, Commit):
+        return _attack(s, phase.seat, habits) if phase.seat == s.attacker else _defend(s, phase.seat)
+    turn = _discard if isinstance(phase, Discard) else _operation
+    return turn(s, phase.seat, habits)
 
 
 # The turn
 
 
-def _discard(s: Position, seat: int) -> Action:
-    """Before drawing, throw away the worst of a hand that is too full."""
-    if len(s.hand[seat]) > HAND_KEPT and plan(s, seat).verb == "prepare":
+def _discard(s: Table, seat: int, habits: Habits) -> Action:
+    """Throw away the worst of a hand that is too full for the cards to come."""
+    kept = s.game.hand_size - 1 if habits.discards_last else HAND_KEPT
+    if len(s.hand[seat]) > kept and (habits.discards_last or plan(s, seat, habits).verb == "prepare"):
         worst = _worst(s, seat)
         if worst is not None:
             return s.game.cards.act["discard"][worst]
     return DONE
 
 
-def _operation(s: Position, seat: int) -> Action:
+def _operation(s: Table, seat: int, habits: Habits) -> Action:
     own_turn, index = s.game.cards.on["own_turn"], s.game.cards.index
     special = (a for a in s.choices() if a.verb == "play" and own_turn[index[a[1]]])
-    return next(special, None) or plan(s, seat)
+    return next(special, None) or plan(s, seat, habits)
 
 
-def plan(s: Position, seat: int) -> Action:
+def plan(s: Table, seat: int, habits: Habits) -> Action:
     """The operation that looks best now."""
     cards = s.game.cards
-    margins = {target: _margin(s, seat, target) for target in s.objectives[1 - seat]}
+    targets = [card for card in s.objectives[1 - seat] if bar_target(s, seat, cards.ids[card]) is None]
+    margins = {target: _margin(s, seat, target) for target in targets}
     blow = next((card for card in s.hand[seat] if cards.on["declare"][card]), None)
     if blow is not None and s.table[seat]:
         extra = sum(e.n for e in cards.cards[blow].effects if e.verb == "WIDEN") * (len(margins) - 1)
         if sum(margin > extra for margin in margins.values()) >= min(2, len(margins)):
             return cards.act["play"][blow]
-    target = max(margins, key=lambda t: (margins[t], -t))
-    if margins[target] > 0:
-        return cards.act["assault"][target]
+    good = [target for target in targets if margins[target] > 0]
+    if good:
+        return cards.act[habits.attack][max(good, key=lambda t: (cards.cards[t].points, margins[t], -t))]
     forces = sum(cards.is_force[card] for card in s.hand[seat])
     if forces and len(s.table[seat]) < FORCES_ENOUGH and (forces > 1 or len(s.hand[seat]) >= s.game.hand_size - 2):
-        return Action("resupply")
+        return Action(habits.deploy)
     return Action("prepare")
 
 
-def _worst(s: Position, seat: int) -> int | None:
+def _worst(s: Table, seat: int) -> int | None:
     """The card to throw away next: one not worth keeping, or the weakest of a hand that would draw too little."""
     worst = min(s.hand[seat], key=lambda card: (_keep(s, seat, card), card))
     full = len(s.hand[seat]) > s.game.hand_size - DRAWN_AT_LEAST
     return worst if full or _keep(s, seat, worst) < WORTH_KEEPING else None
 
 
-def _margin(s: Position, seat: int, target: int) -> float:
-    """How far an attack with all cards at hand should exceed the defence of a target."""
-    cards, enemy = s.game.cards, 1 - seat
+def _margin(s: Table, seat: int, target: int) -> float:
+    """How far an attack with all that strikes should exceed the defence of a target."""
     if not s.table[seat]:
         return -99.0
     fight = s.copy(s.dice)
     fight.open_battle(seat, [target])
-    fight.battle[seat], fight.battle[enemy] = _strikers(s, seat), s.table[enemy]
+    fight.battle[seat] = _strikers(s, seat)
+    return _edge(fight, seat, target)
+
+
+def _edge(s: Table, seat: int, target: int) -> float:
+    """How far the attack as committed should exceed the defence, with the cards in the hand and what the enemy has."""
+    cards, enemy = s.game.cards, 1 - seat
+    fight = s.copy(s.dice)
+    fight.battle[enemy] = s.table[enemy]
     attack, defence = fight.total(seat, target), fight.total(enemy, target)
     best: dict[int, int] = {}
     for gain, slot, _ in _gains(fight, seat):
@@ -90,20 +118,20 @@ def _margin(s: Position, seat: int, target: int) -> float:
     return attack + 0.8 * sum(best.values()) - defence - HIDDEN_CARD * hidden - draws
 
 
-def _strikers(s: Position, seat: int) -> list[int]:
+def _strikers(s: Table, seat: int) -> list[int]:
     """Forces on the table that are better at attacking than at defending; all of them to take the last objective."""
     if len(s.objectives[1 - seat]) == 1:
         return s.table[seat]
     return [card for card in s.table[seat] if _worth(s, card, 1) >= _worth(s, card, 2)]
 
 
-def _worth(s: Position, card: int, role: int) -> int:
+def _worth(s: Table, card: int, role: int) -> int:
     """A force's value attacking (1) or defending (2)."""
     cards = s.game.cards
     return cards.value[card] + sum(n for need, n in cards.mods[card] if need & role == need)
 
 
-def _keep(s: Position, seat: int, card: int) -> float:
+def _keep(s: Table, seat: int, card: int) -> float:
     """What a card of the hand is worth keeping for."""
     cards = s.game.cards
     if cards.is_special[card]:
@@ -114,7 +142,7 @@ def _keep(s: Position, seat: int, card: int) -> float:
     return float(sum(n for _, n in cards.mods[card])) + 0.5 * len(cards.on["play"][card] + cards.on["after"][card])
 
 
-def _resupply(s: Position, seat: int) -> Action:
+def _deploy(s: Table, seat: int) -> Action:
     """Fighters until two guard the fleet, then whatever strikes hardest."""
     guards = sum(_worth(s, card, 2) > 2 for card in s.table[seat])
 
@@ -129,14 +157,15 @@ def _resupply(s: Position, seat: int) -> Action:
 # The battle
 
 
-def _commit(s: Position, seat: int) -> Action:
-    if seat != s.attacker:
-        return _defend(s, seat)
-    wanted = _strikers(s, seat) or ([] if s.battle[seat] else s.table[seat])
-    return s.game.cards.act["commit"][wanted[0]] if wanted else DONE
+def _attack(s: Table, seat: int, habits: Habits) -> Action:
+    """The strongest first, until the attack should win with something to spare."""
+    strikers = _strikers(s, seat) or ([] if s.battle[seat] else s.table[seat])
+    if not strikers or (s.battle[seat] and _edge(s, seat, s.targets[0]) >= habits.slack):
+        return DONE
+    return s.game.cards.act["commit"][max(strikers, key=lambda card: (_worth(s, card, 1), -card))]
 
 
-def _defend(s: Position, seat: int) -> Action:
+def _defend(s: Table, seat: int) -> Action:
     """Fighters first, then others as long as they may still turn the battle; nothing for a lost cause."""
     table = sorted(s.table[seat], key=lambda card: (-_worth(s, card, 2), card))
     if not table:
@@ -152,7 +181,7 @@ def _defend(s: Position, seat: int) -> Action:
     return s.game.cards.act["commit"][table[0]]
 
 
-def _exchange(s: Position, seat: int) -> Action:
+def _exchange(s: Table, seat: int) -> Action:
     """The fewest and weakest cards that put one ahead; a cancelled attack when nothing else helps; else pass."""
     behind = _behind(s, seat)
     if behind <= 0:
@@ -172,7 +201,7 @@ def _exchange(s: Position, seat: int) -> Action:
     return PASS if special is None else cards.act["play"][special]
 
 
-def _behind(s: Position, seat: int) -> int:
+def _behind(s: Table, seat: int) -> int:
     """How much a side lacks for the nearest target it is losing; 0 or less when it lacks nothing."""
     lacks = []
     for target in s.targets:
@@ -182,7 +211,7 @@ def _behind(s: Position, seat: int) -> int:
     return min(losing) if losing else max(lacks)
 
 
-def _gains(s: Position, seat: int) -> list[tuple[int, int, int]]:
+def _gains(s: Table, seat: int) -> list[tuple[int, int, int]]:
     """For each action card of the hand: what it would change between the totals, its type, and the card."""
     cards, target = s.game.cards, s.targets[0]
     fight, gains = s.copy(s.dice), []
@@ -191,18 +220,16 @@ def _gains(s: Position, seat: int) -> list[tuple[int, int, int]]:
         if cards.is_action[card]:
             slot = cards.slot_bit[card]
             struck = {1 << cards.slots.index(e.what) for e in cards.cards[card].effects if e.verb == "STRIKE"}
-            fight.in_play = [c for c in s.in_play if cards.slot_bit[c] != slot and cards.slot_bit[c] not in struck] + [
-                card
-            ]
+            fight.in_play = [c for c in s.in_play if cards.slot_bit[c] not in (slot, *struck)] + [card]
             gains.append((fight.total(seat, target) - fight.total(1 - seat, target) - margin, slot, card))
     return gains
 
 
-def _react(s: Position, seat: int) -> Action:
+def _react(s: Table, seat: int) -> Action:
     return s.choices()[0]  # the answer if one is held, else pass
 
 
-def _pick(s: Position, seat: int) -> Action:
+def _pick(s: Table, seat: int) -> Action:
     """The enemy force that counts most in this battle, or one's own best."""
     role = 2 if seat == s.attacker else 1
     cards = s.game.cards
@@ -210,16 +237,13 @@ def _pick(s: Position, seat: int) -> Action:
     return max(picks, key=lambda a: (_worth(s, cards.index[a[1]], role), a), default=DONE)
 
 
-def _drop(s: Position, seat: int) -> Action:
+def _drop(s: Table, seat: int) -> Action:
     cards = s.game.cards
     return min(s.legal(), key=lambda a: (_keep(s, seat, cards.index[a[1]]), a))
 
 
-_ANSWERS: dict[type, Callable[[Position, int], Action]] = {
-    Discard: _discard,
-    Operation: _operation,
-    Deploy: _resupply,
-    Commit: _commit,
+_ANSWERS: dict[type, Callable[[Table, int], Action]] = {
+    Deploy: _deploy,
     Exchange: _exchange,
     React: _react,
     Pick: _pick,

@@ -1,0 +1,131 @@
+"""Lightning: Poland. The German strikes for Warsaw, the Pole for time; ten points of captured objectives win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from sandtable.cards.battle import BATTLE_PARTS
+from sandtable.cards.card import Card
+from sandtable.cards.game import CardGame
+from sandtable.cards.turn import TURN_PARTS, Discard, set_up
+from sandtable.games.lightning_poland import view
+from sandtable.games.lightning_poland.battle import Capture, Return
+from sandtable.games.lightning_poland.state import Position
+from sandtable.games.lightning_poland.turn import DrawOne, Operation
+from sandtable.kernel import Dice, Event, Seat
+from sandtable.kernel.data import Number, Row, Source, read_toml
+
+# The clause of the sheet behind each rule of the card library
+CITE = {
+    "setup.decks": "setup.1",
+    "setup.forces": "setup.2",
+    "setup.objectives": "setup.3",
+    "setup.hands": "setup.4",
+    "order.first": "setup.5",
+    "order.next": "turn.5",
+    "reshuffle": "setup.5",
+    "target": "turn.1.battle",
+    "target.closed": "turn.1.battle",
+    "deploy": "turn.1.reinforce",
+    "fill": "turn.1.prepare",
+    "discard": "turn.3",
+    "commit.attack": "battle.1",
+    "commit.defend": "battle.2",
+    "play.committed": "battle.3",
+    "play.attacker": "battle.4",
+    "play.defender": "battle.5",
+    "exchange.over": "battle.9",
+    "slot": "battle.7",
+    "yield": "battle.6",
+    "pass": "battle.8",
+    "effect.played": "battle.10.played",
+    "effect.after": "battle.10.after",
+    "play.ban": "battle.10.played",
+    "cost": "battle.10.cost",
+    "value": "battle.10.resolution",
+    "return": "battle.11",
+    "clear": "battle.12",
+    "special": "",  # this game has no special cards, nothing cancels or widens a battle, no card depends on another
+    "cancel": "",
+    "counter": "",
+    "widen": "",
+    "dependent": "",
+}
+
+
+class First(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+    value: Literal["german", "polish"]
+    source: Source
+
+
+class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+    """`tables.toml`: each number with where it comes from."""
+
+    first: First
+    hand: Number
+    supply: Number
+    draw: Number
+    points: Number
+    turn_limit: Number
+    cards_in_battle: Number
+
+
+class Poland(CardGame):
+    HERE = Path(__file__).parent / "data"
+
+    name = "poland"
+    title = "Lightning: Poland"
+    seats = ("german", "polish")
+    sides = ("Germany", "Poland")
+    rules_version = 1
+    order_clause = "setup.5"
+    victory_clause = "win"
+    state = Position
+    says = view.SAYS
+    labels = view.ACTIONS
+    cite = CITE
+    numbers = ("supply", "points", "requires")
+    deploy_unit = "supply point"
+    draws: int
+    points: int
+
+    def read_tables(self, path: Path) -> dict[str, object]:
+        tables = read_toml(path, Tables)
+        self.first = self.seats.index(tables.first.value)
+        self.hand_size = tables.hand.value
+        self.deploy_limit = tables.supply.value
+        self.draws = tables.draw.value
+        self.points = tables.points.value
+        self.turn_limit = tables.turn_limit.value
+        self.cards_in_battle = tables.cards_in_battle.value
+        numbers = ("hand", "supply", "draw", "points", "turn_limit", "cards_in_battle")
+        return {"first": self.sides[self.first], **{number: getattr(tables, number).value for number in numbers}}
+
+    def check_card(self, card: Card, row: Row) -> None:
+        if card.sort == "special" or card.dependent:
+            raise row.trouble("this game has no special cards and no dependents")
+        if any(effect.verb == "ACT" or effect.on == "activate" for effect in card.effects):
+            raise row.trouble("effects: ACT and activate speak of actions at a place, and this game has no places")
+        if card.sort == "force" and not card.supply:
+            raise row.trouble("a force costs at least 1 supply point")
+
+    def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
+        return set_up(Position, self, self.first, dice, log)
+
+    def turn_parts(self, seat: Seat) -> list[Any]:
+        return [DrawOne(seat), Discard(seat), Operation(seat)]  # turn.1 and 2, then turn.3, then turn.4
+
+    def deploy_cost(self, card: int) -> int:
+        return self.cards.cards[card].supply
+
+
+Position.PHASES = (*TURN_PARTS, Operation, DrawOne, *BATTLE_PARTS, Capture, Return)
+
+
+def load(data: Path | None = None) -> Poland:
+    """The game with its own data, or with that of a folder of the same files."""
+    return Poland(data)

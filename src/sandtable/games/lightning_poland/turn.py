@@ -1,0 +1,69 @@
+"""Turns: one operation (Battle, Reinforce or Prepare), then discard, then draw one card."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable.cards.turn import Deploy, bar_target, fill_hand
+from sandtable.games.lightning_poland.battle import battle
+from sandtable.games.lightning_poland.state import Position
+from sandtable.kernel import Action, Bar, Phase, Seat, Step
+
+REINFORCE, PREPARE = Action("reinforce"), Action("prepare")
+
+
+class Operation(Phase[Position], frozen=True):
+    """Choose one: Battle, Reinforce or Prepare."""
+
+    clause: ClassVar[str] = "turn.1"
+    exact: ClassVar[bool] = True
+
+    def rule(self, s: Position, action: Action) -> str:
+        return f"turn.1.{action.verb}"
+
+    def offers(self, s: Position) -> list[Action]:
+        cards, enemy = s.game.cards, 1 - self.seat
+        attack, actions = cards.act["battle"], [REINFORCE, PREPARE]
+        if not s.table[self.seat]:
+            return actions
+        fallen = len(s.fallen(enemy))
+        return [attack[card] for card in s.objectives[enemy] if cards.cards[card].requires <= fallen] + actions
+
+    def bar_battle(self, s: Position, word: str) -> Bar | None:
+        return bar_target(s, self.seat, word)
+
+    def do_battle(self, s: Position, word: str) -> None:
+        s.phases.pop()
+        battle(s, self.seat, s.game.cards.index[word])
+
+    def bar_reinforce(self, s: Position) -> Bar | None:
+        return None
+
+    def do_reinforce(self, s: Position) -> None:
+        s.note("turn.1", "operation", "reinforce", seat=self.seat)
+        s.phases[-1] = Deploy(self.seat, s.game.deploy_limit)
+
+    def bar_prepare(self, s: Position) -> Bar | None:
+        return None
+
+    def do_prepare(self, s: Position) -> None:
+        s.note("turn.1", "operation", "prepare", seat=self.seat)
+        s.phases.pop()
+        fill_hand(s, self.seat)
+
+    def prompt(self, s: Position) -> str:
+        return "Choose one operation: battle for an enemy objective, reinforce, or prepare."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing an operation"
+
+
+class DrawOne(Step[Position], frozen=True):
+    """The turn ends with a draw, up to a full hand."""
+
+    seat: Seat
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        room = s.game.hand_size - len(s.hand[self.seat])
+        s.draw(self.seat, max(0, min(s.game.draws, room)), "turn.4")

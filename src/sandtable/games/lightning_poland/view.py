@@ -1,0 +1,31 @@
+"""What a seat sees, and the words for actions and events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.cards import view
+from sandtable.kernel import Board, Seat, Track
+
+if TYPE_CHECKING:
+    from sandtable.games.lightning_poland.state import Position
+
+SAYS = {
+    **view.SAYS,
+    "capture": "{seat} captures {0}: {1:point}.",
+    "hold": "{seat} holds {0}.",
+    "points": "{seat} has {0} of {1} points.",
+    "win": "The campaign is decided.",
+}
+
+ACTIONS = {
+    **view.ACTIONS,
+    "battle": "Battle for {}",
+    "reinforce": "Reinforce: put forces on the table",
+}
+
+
+def board(s: Position, seat: Seat | None) -> Board:
+    sides = zip(s.game.sides, (0, 1), strict=True)
+    points = [Track(f"{side}, points", s.points(owner)) for side, owner in sides]
+    return view.board(s, seat, (Track("Player turn", s.turn), *points))
