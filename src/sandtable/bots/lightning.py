@@ -17,7 +17,6 @@ from sandtable.cards.table import Table
 from sandtable.cards.turn import Deploy, Discard, bar_target
 from sandtable.kernel import DONE, PASS, Action, State
 
-HIDDEN_CARD = 0.5  # what a card in the enemy's hand is worth to his defence, on average
 FORCES_ENOUGH = 8  # on the table; more only wait
 HAND_KEPT = 5  # cards not thrown away before drawing
 DRAWN_AT_LEAST = 2  # cards; a full hand of good cards that do not win must turn over
@@ -30,11 +29,11 @@ class Habits(Struct, frozen=True):
     attack: str  # the verb of an attack
     deploy: str  # the verb that puts forces on the table
     discards_last: bool  # after the operation, before the draw of the turn
-    slack: float  # an attack that should win by this much leaves the other forces at home
+    hidden_card: float  # what a card in the enemy's hand is worth to his defence, on average
 
 
-MIDWAY = Habits("assault", "resupply", discards_last=False, slack=99.0)
-POLAND = Habits("battle", "reinforce", discards_last=True, slack=3.0)
+MIDWAY = Habits("assault", "resupply", discards_last=False, hidden_card=0.5)
+POLAND = Habits("battle", "reinforce", discards_last=True, hidden_card=0.7)
 
 
 def script(habits: Habits, state: State) -> Action:
@@ -43,8 +42,6 @@ def script(habits: Habits, state: State) -> Action:
     phase = s.phases[-1]
     if type(phase) in _ANSWERS:
         return _ANSWERS[type(phase)](s, phase.seat)
-    if isinstance(phase, Commit):
-        return _attack(s, phase.seat, habits) if phase.seat == s.attacker else _defend(s, phase.seat)
     turn = _discard if isinstance(phase, Discard) else _operation
     return turn(s, phase.seat, habits)
 
@@ -72,7 +69,7 @@ def plan(s: Table, seat: int, habits: Habits) -> Action:
     """The operation that looks best now."""
     cards = s.game.cards
     targets = [card for card in s.objectives[1 - seat] if bar_target(s, seat, cards.ids[card]) is None]
-    margins = {target: _margin(s, seat, target) for target in targets}
+    margins = {target: _margin(s, seat, target, habits) for target in targets}
     blow = next((card for card in s.hand[seat] if cards.on["declare"][card]), None)
     if blow is not None and s.table[seat]:
         extra = sum(e.n for e in cards.cards[blow].effects if e.verb == "WIDEN") * (len(margins) - 1)
@@ -94,28 +91,21 @@ def _worst(s: Table, seat: int) -> int | None:
     return worst if full or _keep(s, seat, worst) < WORTH_KEEPING else None
 
 
-def _margin(s: Table, seat: int, target: int) -> float:
-    """How far an attack with all that strikes should exceed the defence of a target."""
+def _margin(s: Table, seat: int, target: int, habits: Habits) -> float:
+    """How far an attack with all cards at hand should exceed the defence of a target."""
+    cards, enemy = s.game.cards, 1 - seat
     if not s.table[seat]:
         return -99.0
     fight = s.copy(s.dice)
     fight.open_battle(seat, [target])
-    fight.battle[seat] = _strikers(s, seat)
-    return _edge(fight, seat, target)
-
-
-def _edge(s: Table, seat: int, target: int) -> float:
-    """How far the attack as committed should exceed the defence, with the cards in the hand and what the enemy has."""
-    cards, enemy = s.game.cards, 1 - seat
-    fight = s.copy(s.dice)
-    fight.battle[enemy] = s.table[enemy]
+    fight.battle[seat], fight.battle[enemy] = _strikers(s, seat), s.table[enemy]
     attack, defence = fight.total(seat, target), fight.total(enemy, target)
     best: dict[int, int] = {}
     for gain, slot, _ in _gains(fight, seat):
         best[slot] = max(gain, best.get(slot, 0))
     hidden = len(s.hand[enemy]) - sum(cards.is_force[card] for card in s.shown[enemy])
     draws = len(cards.on["attacked"][target])
-    return attack + 0.8 * sum(best.values()) - defence - HIDDEN_CARD * hidden - draws
+    return attack + 0.8 * sum(best.values()) - defence - habits.hidden_card * hidden - draws
 
 
 def _strikers(s: Table, seat: int) -> list[int]:
@@ -157,12 +147,11 @@ def _deploy(s: Table, seat: int) -> Action:
 # The battle
 
 
-def _attack(s: Table, seat: int, habits: Habits) -> Action:
-    """The strongest first, until the attack should win with something to spare."""
-    strikers = _strikers(s, seat) or ([] if s.battle[seat] else s.table[seat])
-    if not strikers or (s.battle[seat] and _edge(s, seat, s.targets[0]) >= habits.slack):
-        return DONE
-    return s.game.cards.act["commit"][max(strikers, key=lambda card: (_worth(s, card, 1), -card))]
+def _commit(s: Table, seat: int) -> Action:
+    if seat != s.attacker:
+        return _defend(s, seat)
+    wanted = _strikers(s, seat) or ([] if s.battle[seat] else s.table[seat])
+    return s.game.cards.act["commit"][wanted[0]] if wanted else DONE
 
 
 def _defend(s: Table, seat: int) -> Action:
@@ -244,6 +233,7 @@ def _drop(s: Table, seat: int) -> Action:
 
 _ANSWERS: dict[type, Callable[[Table, int], Action]] = {
     Deploy: _deploy,
+    Commit: _commit,
     Exchange: _exchange,
     React: _react,
     Pick: _pick,
