@@ -170,9 +170,17 @@ def bar_target(s: Table, seat: Seat, word: str) -> Bar | None:
     return None if s.table[seat] else NO_FORCES
 
 
-def fill_hand(s: Table, seat: Seat) -> None:
-    """Draw until the hand is full."""
+def prepare(s: Table, seat: Seat) -> None:
+    """The operation that draws until the hand is full; it takes itself off the stack."""
+    s.note("operation", "operation", "prepare", seat=seat)
+    s.phases.pop()
     s.draw(seat, s.game.hand_size - len(s.hand[seat]), "fill")
+
+
+def deploy(s: Table, seat: Seat, verb: str) -> None:
+    """The operation that puts forces on the table, by the name that the sheet gives it."""
+    s.note("operation", "operation", verb, seat=seat)
+    s.phases[-1] = Deploy(seat, s.game.deploy_limit)
 
 
 class Deploy(Phase[Table], frozen=True):

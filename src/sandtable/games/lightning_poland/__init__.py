@@ -28,6 +28,7 @@ CITE = {
     "order.first": "setup.5",
     "order.next": "turn.5",
     "reshuffle": "setup.5",
+    "operation": "turn.1",
     "target": "turn.1.battle",
     "target.closed": "turn.1.battle",
     "deploy": "turn.1.reinforce",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.cards.turn import Deploy, bar_target, fill_hand
+from sandtable.cards.turn import bar_target, deploy, prepare
 from sandtable.games.lightning_poland.battle import battle
 from sandtable.games.lightning_poland.state import Position
 from sandtable.kernel import Action, Bar, Phase, Seat, Step
@@ -40,16 +40,13 @@ class Operation(Phase[Position], frozen=True):
         return None
 
     def do_reinforce(self, s: Position) -> None:
-        s.note("turn.1", "operation", "reinforce", seat=self.seat)
-        s.phases[-1] = Deploy(self.seat, s.game.deploy_limit)
+        deploy(s, self.seat, "reinforce")
 
     def bar_prepare(self, s: Position) -> Bar | None:
         return None
 
     def do_prepare(self, s: Position) -> None:
-        s.note("turn.1", "operation", "prepare", seat=self.seat)
-        s.phases.pop()
-        fill_hand(s, self.seat)
+        prepare(s, self.seat)
 
     def prompt(self, s: Position) -> str:
         return "Choose one operation: battle for an enemy objective, reinforce, or prepare."

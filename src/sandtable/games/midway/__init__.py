@@ -28,6 +28,7 @@ CITE = {
     "order.first": "setup.4",
     "order.next": "setup.4",
     "discard": "turn.1",
+    "operation": "turn.2",
     "target": "turn.2.assault",
     "deploy": "turn.2.resupply",
     "fill": "turn.2.prepare",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.cards.turn import NO_FORCES, Deploy, bar_own_turn, bar_target, fill_hand, play_own_turn
+from sandtable.cards.turn import NO_FORCES, bar_own_turn, bar_target, deploy, play_own_turn, prepare
 from sandtable.games.midway.assault import assault, knockout
 from sandtable.games.midway.state import Position
 from sandtable.kernel import Action, Bar, Phase
@@ -44,16 +44,13 @@ class Operation(Phase[Position], frozen=True):
         return None
 
     def do_resupply(self, s: Position) -> None:
-        s.note("turn.2", "operation", "resupply", seat=self.seat)
-        s.phases[-1] = Deploy(self.seat, s.game.deploy_limit)
+        deploy(s, self.seat, "resupply")
 
     def bar_prepare(self, s: Position) -> Bar | None:
         return None
 
     def do_prepare(self, s: Position) -> None:
-        s.note("turn.2", "operation", "prepare", seat=self.seat)
-        s.phases.pop()
-        fill_hand(s, self.seat)
+        prepare(s, self.seat)
 
     def bar_play(self, s: Position, word: str) -> Bar | None:
         card = s.kind(word)
