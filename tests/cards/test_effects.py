@@ -61,6 +61,7 @@ def test_several_effects_stand_side_by_side() -> None:
         ("DRAW 1", "DRAW goes with play or after"),
         ("play: MOD +1", "MOD goes with always, not with play"),
         ("MOD two", "does not fit MOD"),
+        ("play: DRAW 999999", "is too much; 20 is the most"),
         ("play: DRAW", "does not fit DRAW"),
         ("play: MOVE 1 enemy battle>moon", "is no zone"),
         ("MOD +1 if sunny", "is no condition"),

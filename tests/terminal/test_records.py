@@ -12,7 +12,7 @@ from sandtable import games
 from sandtable.kernel import Game, record
 from sandtable.terminal.bare import BareScreen
 from sandtable.terminal.tell import Sentence
-from tests.terminal.conftest import Command, any_choice, match_in
+from tests.terminal.conftest import Command, any_choice, match_in, only_save
 
 Deal = Callable[..., Path]
 
@@ -172,3 +172,14 @@ def test_random_typing_does_no_harm(sandtable: Command, deal: Deal) -> None:
     path = deal(7)
     assert sandtable("play", path, typed=any_choice(7, 50)).status == 0
     assert match_in(path).state.problems() == []
+
+
+@pytest.mark.parametrize("command", ["replay", "show", "export"])
+def test_nothing_is_told_of_a_finished_record_that_does_not_hold(sandtable: Command, home: Path, command: str) -> None:
+    sandtable("play", "midway", typed=["resign", "yes"])
+    path = only_save(home)
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("result japan", "result us"), "utf-8")
+    result = sandtable(command, str(path))
+    assert result.status == 2
+    assert "the record says" in result.err

@@ -61,3 +61,10 @@ def test_numbers_begin_at_one_and_end_at_the_last() -> None:
     choices = [Choice("a", "A"), Choice("b", "B")]
     assert number("1", choices) == choices[0]
     assert [number(text, choices) for text in ("0", "3", "-1", "²", "1.0", "")] == [None] * 6
+
+
+def test_a_number_may_follow_its_own_verb() -> None:
+    choices = [Choice("assault JO01", "Assault Akagi", "JO01"), Choice("prepare", "Prepare: draw")]
+    assert number("assault 1", choices) == choices[0]
+    assert number("assault 2", choices) is None
+    assert number("assault 9", choices) is None

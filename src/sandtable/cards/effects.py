@@ -36,6 +36,7 @@ FITS = {
     "declare": (("special",), ("WIDEN",)),
     "react": (("special",), ("CANCEL", "COUNTER")),
 }
+LARGEST = 20  # number in an effect
 ZONES = ("hand", "table", "battle", "discard", "out")
 WHO = ("self", "enemy", "this")
 SIMPLE_CONDITIONS = {
@@ -132,6 +133,8 @@ def _parse(text: str) -> Effect:
         if need not in SIMPLE_CONDITIONS and not (kind in NAMED_CONDITIONS and name):
             raise ValueError(f"{need!r} is no condition")
     n = int(named.pop("n", "1"))
+    if abs(n) > LARGEST:
+        raise ValueError(f"{text!r}: {n} is too much; {LARGEST} is the most")
     return Effect(verb=verb, on=on, n=n, needs=needs, **named)
 
 

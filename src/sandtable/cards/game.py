@@ -34,8 +34,8 @@ class CardGame(Game):
         for card, row in rows:
             self.check_card(card, row)
         self.use(CardSet(rows, self.seats, self.numbers))
-        self.data_hash = digest(folder, FILES)
         self.rulebook = Rulebook.read(self.HERE, self.read_tables(folder / "tables.toml"))
+        self.data_hash = digest(folder, FILES)
 
     def use(self, cards: CardSet) -> None:
         """Play with these cards."""

@@ -20,7 +20,10 @@ def _read(file: Path, data: Path | None, upto: int | None = None) -> Match:
     record = records.read(file)
     if upto is not None and upto >= len(record.entries):
         raise FileTrouble(file, f"has no line {upto}; its last is {len(record.entries) - 1}")
-    return records.replay(record, game_of(record, data), upto)
+    game = game_of(record, data)
+    if record.result is not None:
+        records.verify(record, game)  # nothing is told of a record that does not hold
+    return records.replay(record, game, upto)
 
 
 def _eyes(match: Match, seat: str | None) -> Seat | None:

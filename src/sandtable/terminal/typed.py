@@ -48,9 +48,12 @@ def whole(text: str) -> int | None:
 
 
 def number(text: str, choices: Sequence[Choice]) -> Choice | None:
-    """The choice of that number, if the text is one; choices are numbered from 1."""
-    n = whole(text)
-    return choices[n - 1] if n is not None and 1 <= n <= len(choices) else None
+    """The choice of that number, if the text is one, alone or after its own verb; choices are numbered from 1."""
+    verb, _, rest = text.rpartition(" ")
+    n = whole(rest)
+    chosen = choices[n - 1] if n is not None and 1 <= n <= len(choices) else None
+    fits = chosen is not None and (not verb or fold(verb.strip()) == chosen.action.partition(" ")[0])
+    return chosen if fits else None
 
 
 def runs(text: str) -> list[range]:
