@@ -39,10 +39,10 @@ class Commit(Phase[Table], frozen=True):
 
     least: int = -1  # search goes on from this card, so that it meets each subset once
 
+    exact: ClassVar[bool] = True
+
     def asked_by(self, s: Table) -> str:
         return "commit.attack" if self.seat == s.attacker else "commit.defend"
-
-    exact: ClassVar[bool] = True
 
     def offers(self, s: Table) -> list[Action]:
         return self._from(s, -1)
