@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from sandtable.cards.table import ZONES, Table
+from sandtable.cards.table import Table
 from sandtable.cards.turn import Turn
 from sandtable.kernel import Action, Event, Forbidden, Ruling, Seat
 
@@ -34,7 +34,7 @@ def lay(state: T, operation: Callable[[Seat], Any], to_move: str, sides: Sequenc
 def _deal(state: Table, seat: Seat, text: str) -> None:
     cards = state.game.cards
     pool = cards.deck_of(seat) + cards.starting(seat)
-    for zone in ZONES:
+    for zone in state.ZONES:
         getattr(state, zone)[seat] = []
     for part in filter(None, (part.split() for part in text.split("/"))):
         zone, kinds = part[0], [cards.index[word] for word in part[1:]]

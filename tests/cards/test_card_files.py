@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from sandtable import games
-from sandtable.cards.game import FILES
+from sandtable.cards.game import CardGame
 from sandtable.games.midway import Midway
 from sandtable.kernel import SeededDice, Trouble
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for name in FILES:
+    for name in CardGame.FILES:
         (tmp_path / name).write_bytes((Midway.HERE / name).read_bytes())
     return tmp_path
 

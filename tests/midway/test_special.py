@@ -197,4 +197,4 @@ def test_special_cards_are_refused_at_other_times_in_words_that_say_when() -> No
     state = table(us="table MU09 / hand MU16")
     ruling = refused(state, "play MU16")
     assert ruling.clause == "special"
-    assert "cancel the attack" in ruling.text
+    assert "In answer to an attack: cancel it" in ruling.text

@@ -7,7 +7,7 @@ import random
 from sandtable.cards.battle import React
 from sandtable.cards.game import CardGame
 from sandtable.cards.play import Do, Take
-from sandtable.cards.table import Table
+from sandtable.cards.table import NOBODY, Table
 from sandtable.kernel import Action, Event, Game, SeededDice, Step
 from tests.net.walk import Later, any_options, pick, spot
 
@@ -82,8 +82,9 @@ def _settle(answers: list[tuple[int, int]], card: int) -> int:
 def _check_taken(s: Table, step: Take, laid: list, facts: int, answer: bool) -> None:
     """The effects that a card lays on the stack are those whose conditions hold; an answer only counters."""
     cards, card, about = s.game.cards, step.card, Later(lambda: f"{step}, {spot(s)}")
-    due = [Do(card, i) for i in cards.on["play"][card] if cards.need[card][i] & facts == cards.need[card][i]]
-    if cards.is_special[card]:
+    own_turn = cards.on["own_turn"][card] if cards.is_special[card] else []
+    due = [Do(card, i) for i in cards.on["play"][card] + own_turn if cards.need[card][i] & facts == cards.need[card][i]]
+    if cards.is_special[card] and (answer or s.attacker != NOBODY):
         verb = "COUNTER" if answer else "CANCEL"
         verbs = [cards.cards[card].effects[do.index].verb for do in laid]
         assert verbs in ([], [verb]), f"a special card does {verbs}, not {verb}: {about}"

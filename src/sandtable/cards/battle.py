@@ -200,6 +200,11 @@ def bar_in_hand(s: Table, seat: int, card: int) -> Bar | None:
 
 def bar_cancel(s: Table, seat: int, card: int) -> Bar | None:
     """A special card in the exchange: only one that cancels the attack, on its condition."""
+    return bar_canceller(s, seat, card) if s.CANCELS_LATE else NOT_THIS_SPECIAL
+
+
+def bar_canceller(s: Table, seat: int, card: int) -> Bar | None:
+    """Why a card cannot cancel the attack."""
     cards = s.game.cards
     for i in cards.on["react"][card]:
         if cards.cards[card].effects[i].verb == "CANCEL":
@@ -219,11 +224,12 @@ def bar_cost(s: Table, seat: int, card: int) -> Bar | None:
 def announce(s: Table, card: int) -> None:
     """A card was played: its cost is paid, the other side may answer, then it takes effect."""
     cards = s.game.cards
-    if not cards.on["cost"][card] and not cards.can_be_countered[card]:
+    answer = cards.can_be_countered[card] and s.may_play(1 - cards.owner[card])
+    if not cards.on["cost"][card] and not answer:
         Take(card).take(s)
         return
     s.phases.append(Take(card))
-    if cards.can_be_countered[card]:
+    if answer:
         s.phases.append(React(1 - cards.owner[card], card))
     s.phases += reversed([Do(card, i) for i in cards.on["cost"][card]])
 

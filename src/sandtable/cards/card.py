@@ -11,7 +11,7 @@ from sandtable.cards.effects import FITS, Effect, conditions_words, describe, pa
 from sandtable.kernel import Action, FileTrouble, Thing
 from sandtable.kernel.data import SOURCES, Row, read_table
 
-SORTS = ("objective", "force", "action", "special")
+SORTS = ("objective", "force", "action", "special", "place")
 COLUMNS = (
     "id",
     "side",
@@ -29,6 +29,8 @@ COLUMNS = (
     "text_from",
 )
 NUMBERS = {"supply": 3, "points": 10, "requires": 9}  # columns that only some games have, with the highest value
+PLACE = "place"  # the column that assigns forces to places, in games that have places
+NO_SEAT = -1  # whose a place is
 ACTION_VERBS = ("discard", "deploy", "commit", "play", "pick", "drop", "assault", "battle")  # actions that name a card
 
 
@@ -50,14 +52,15 @@ class Card(Struct, frozen=True):
     supply: int = 0  # what it costs to put it on the table
     points: int = 0  # what an objective is worth
     requires: int = 0  # how many objectives must have fallen before it can be attacked
+    place: str = ""  # where a force fights
 
 
-def read_cards(path: Path, sides: Sequence[str], numbers: Sequence[str] = ()) -> list[tuple[Card, Row]]:
-    """The cards of a file with the rows they stand in; `numbers` are the columns that this game adds."""
-    return [(_read_card(row, sides, numbers), row) for row in read_table(path, (*COLUMNS, *numbers))]
+def read_cards(path: Path, sides: Sequence[str], extra: Sequence[str] = ()) -> list[tuple[Card, Row]]:
+    """The cards of a file with the rows they stand in; `extra` are the columns that this game adds."""
+    return [(_read_card(row, sides, extra), row) for row in read_table(path, (*COLUMNS, *extra))]
 
 
-def _read_card(row: Row, sides: Sequence[str], numbers: Sequence[str]) -> Card:
+def _read_card(row: Row, sides: Sequence[str], extra: Sequence[str]) -> Card:
     try:
         effects = parse_effects(row.optional("effects"))
     except ValueError as error:
@@ -66,32 +69,37 @@ def _read_card(row: Row, sides: Sequence[str], numbers: Sequence[str]) -> Card:
     id_ = row.text("id")
     if not id_.isascii() or not id_.isalnum():
         raise row.trouble(f"id is {id_!r}; it must be letters and digits")
+    side = row.one_of("side", ("",) if sort == PLACE else sides)
+    typed = sort == "force" or (sort == "action" and PLACE not in extra)  # battles at places have no slots
     return Card(
         id=id_,
-        seat=sides.index(row.one_of("side", sides)),
+        seat=sides.index(side) if side else NO_SEAT,
         sort=sort,
         name=row.text("name"),
-        type=row.text("type") if sort in ("force", "action") else row.optional("type"),
-        copies=row.number("copies", 1, 1 if sort == "objective" else 60),
+        type=row.text("type") if typed else row.optional("type"),
+        copies=row.number("copies", 1, 1 if sort in ("objective", PLACE) else 60),
         value=row.number("value", 0, 20),
         start=row.one_of("start", ("S", "")) == "S",
         dependent=row.optional("dependent"),
         tags=tuple(row.optional("tags").split()),
         effects=effects,
         sources={what: row.one_of(f"{what}_from", SOURCES) for what in ("name", "copies", "text")},
-        **{number: row.number(number, 0, NUMBERS[number]) for number in numbers},
+        place=row.optional(PLACE) if PLACE in extra else "",
+        **{number: row.number(number, 0, NUMBERS[number]) for number in extra if number in NUMBERS},
     )
 
 
 class CardSet:
     """All cards of a game. A card in play is an int, its place in the file; these tables are indexed by it."""
 
-    def __init__(self, rows: Sequence[tuple[Card, Row]], sides: Sequence[str], numbers: Sequence[str] = ()) -> None:
-        self.numbers = numbers  # the columns that this game adds
+    def __init__(self, rows: Sequence[tuple[Card, Row]], sides: Sequence[str], extra: Sequence[str] = ()) -> None:
+        self.extra = extra  # the columns that this game adds
         self.cards = tuple(card for card, _ in rows)
         self.index = {card.id: kind for kind, card in enumerate(self.cards)}
         self.arms = tuple(dict.fromkeys(c.type for c in self.cards if c.sort == "force"))
         self.slots = tuple(dict.fromkeys(c.type for c in self.cards if c.sort == "action"))
+        self.places = tuple(kind for kind, c in enumerate(self.cards) if c.sort == PLACE)
+        self.fought_for = [c.id for c in self.cards if c.sort in ("objective", PLACE)]
         self._check(rows)
 
         self.ids = [card.id for card in self.cards]
@@ -104,6 +112,7 @@ class CardSet:
         self.arm_bit = [1 << self.arms.index(c.type) if c.sort == "force" else 0 for c in self.cards]
         self.slot_bit = [1 << self.slots.index(c.type) if c.sort == "action" else 0 for c in self.cards]
         self.dependents = [[kind for kind, c in enumerate(self.cards) if c.dependent == card.id] for card in self.cards]
+        self.place = [self.index.get(card.place, -1) for card in self.cards]
         self.objectives = [self._of(seat, "objective") for seat in range(len(sides))]
         self.act = {verb: [Action(verb, card.id) for card in self.cards] for verb in ACTION_VERBS}
         self._compile_conditions()
@@ -113,8 +122,8 @@ class CardSet:
         return [kind for kind, c in enumerate(self.cards) if c.seat == seat and c.sort == sort]
 
     def deck_of(self, seat: int) -> list[int]:
-        """Every copy of a side's forces and actions that does not start on the table, in order."""
-        kinds = [k for k, c in enumerate(self.cards) if c.seat == seat and c.sort != "objective"]
+        """Every copy of a side's forces and actions that does not start on the table or at a place, in order."""
+        kinds = [k for k, c in enumerate(self.cards) if c.seat == seat and c.sort != "objective" and not c.place]
         return [kind for kind in kinds for _ in range(self.cards[kind].copies - self.cards[kind].start)]
 
     def starting(self, seat: int) -> list[int]:
@@ -129,7 +138,7 @@ class CardSet:
         self.has_shift, arms = 4, len(self.arms)
         self.enemy_shift, self.no_enemy_shift = 4 + arms, 4 + 2 * arms
         self.all_arms = (1 << arms) - 1
-        names += [f"target:{tag}" for tag in self._tags()] + [f"at:{c.id}" for c in self.cards if c.sort == "objective"]
+        names += [f"target:{tag}" for tag in self._tags()] + [f"at:{id_}" for id_ in self.fought_for]
         self.condition_bits = {name: 1 << place for place, name in enumerate(names)}
         self.target_bits = [
             sum(self.condition_bits.get(name, 0) for name in (f"at:{c.id}", *(f"target:{t}" for t in c.tags)))
@@ -171,7 +180,7 @@ class CardSet:
         sort = f"{card.type} {card.sort}".strip()
         lines = [f"value {card.value}"] if card.value or card.sort == "force" else []
         lines += [f"supply {card.supply}"] if card.supply else []
-        lines += [f"victory points {card.points}"] if "points" in self.numbers and card.sort == "objective" else []
+        lines += [f"victory points {card.points}"] if "points" in self.extra and card.sort == "objective" else []
         lines += [f"closed until {card.requires} objectives have fallen"] if card.requires else []
         lines += [describe(effect, names) for effect in card.effects]
         if card.dependent:
@@ -188,7 +197,8 @@ class CardSet:
 
     def _check(self, rows: Sequence[tuple[Card, Row]]) -> None:
         seen: set[str] = set()
-        for seat, sort in ((seat, sort) for seat in (0, 1) for sort in ("objective", "force")):
+        sorts = ("force",) if self.places else ("objective", "force")
+        for seat, sort in ((seat, sort) for seat in (0, 1) for sort in sorts):
             if not any(card.seat == seat and card.sort == sort for card in self.cards):
                 raise FileTrouble(rows[0][1].path, f"a side has no {sort}")
         for card, row in rows:
@@ -199,8 +209,17 @@ class CardSet:
                 raise row.trouble("start is S, but only a force can begin on the table")
             if card.dependent:
                 self._check_dependent(card, row)
+            if PLACE in self.extra:
+                self._check_place(card, row)
             for effect in card.effects:
                 self._check_effect(card, effect, row)
+
+    def _check_place(self, card: Card, row: Row) -> None:
+        ids = [self.cards[kind].id for kind in self.places]
+        if card.sort == "force" and card.place not in ids:
+            raise row.trouble(f"place is {card.place!r}; a force fights at one of: {', '.join(ids)}")
+        if card.sort != "force" and card.place:
+            raise row.trouble(f"place is {card.place!r}; only a force is assigned to a place")
 
     def _check_dependent(self, card: Card, row: Row) -> None:
         if card.dependent not in self.index:
@@ -220,9 +239,8 @@ class CardSet:
     def _check_effect(self, card: Card, effect: Effect, row: Row) -> None:
         if card.sort not in FITS[effect.on][0]:
             raise row.trouble(f"effects: {str(effect)!r} has no meaning on a card of the sort {card.sort}")
-        places = [card.id for card in self.cards if card.sort == "objective"]
         arms, tags = self.arms, self._tags()
-        known = {"has": arms, "enemy": arms, "no_enemy": arms, "target": tags, "at": places}
+        known = {"has": arms, "enemy": arms, "no_enemy": arms, "target": tags, "at": self.fought_for}
         for need in effect.needs:
             kind, _, name = need.partition(":")
             if name and name not in known[kind]:

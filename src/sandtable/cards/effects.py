@@ -20,14 +20,14 @@ TIMINGS = {
     "cost": "To play it",
     "attacked": "When attacked",
     "activate": "When activated",
-    "own_turn": "In your own turn, before you choose an operation",
+    "own_turn": "In your own turn, outside a battle",
     "declare": "As you declare an assault",
     "react": "",
 }
 # which sorts of card may have effects of a timing, and which verbs
 FITS = {
     "always": (("objective", "force", "action"), ("MOD",)),
-    "play": (("action",), ("DRAW", "DROP", "MOVE", "STRIKE", "BAN", "ACT")),
+    "play": (("action", "special"), ("DRAW", "DROP", "MOVE", "STRIKE", "BAN", "ACT")),
     "after": (("objective", "force", "action"), ("DRAW", "DROP", "MOVE")),
     "cost": (("action",), ("DROP",)),
     "attacked": (("objective",), ("DRAW",)),
@@ -161,11 +161,11 @@ def describe(effect: Effect, names: Mapping[str, str]) -> str:
         "DROP": f"discard {many} from {whose} hand" + (" at random" if effect.who == "enemy" else ""),
         "STRIKE": f"discard the {effect.what} in play",
         "BAN": f"the opponent may play no {effect.what} for the rest of this battle",
-        "CANCEL": "At your go in a battle: cancel the attack",
+        "CANCEL": "In answer to an attack: cancel it",
         "COUNTER": f"In answer to {names.get(effect.what, effect.what)}: cancel it",
         "WIDEN": "attack every enemy objective at once with all your forces on the table;"
         f" each objective beyond the first adds {effect.n} to the defence",
-        "ACT": f"{effect.n} extra action ({effect.what}) here " + effect.scope.replace("_", " "),
+        "ACT": _describe_act(effect),
     }[effect.verb]
     timing = TIMINGS[effect.on]
     if timing:
@@ -181,6 +181,14 @@ def conditions_words(needs: Sequence[str], names: Mapping[str, str]) -> list[str
         words.setdefault(kind, []).append(names.get(name, name))
     simple = {kind: f"if {text}" for kind, text in SIMPLE_CONDITIONS.items()}
     return [(simple | NAMED_CONDITIONS)[kind].format(" and ".join(named)) for kind, named in words.items()]
+
+
+def _describe_act(effect: Effect) -> str:
+    if effect.on == "activate" and effect.what == "attack":
+        return "it may attack at once without an action"
+    what = {"activate": "activation", "any": "action"}.get(effect.what, effect.what)
+    many = f"{effect.n} more {what}" + ("" if effect.n == 1 else "s")
+    return f"{many} here " + ("now" if effect.scope == "now" else "in each of your turns to the end of the game")
 
 
 def _describe_move(effect: Effect) -> str:

@@ -6,22 +6,33 @@ from abc import abstractmethod
 from pathlib import Path
 from typing import Any, ClassVar
 
+from msgspec import Struct
+
 from sandtable.cards.card import Card, CardSet, read_cards
 from sandtable.cards.effects import conditions_words
 from sandtable.kernel import Action, Game, Rulebook, Seat, Term
-from sandtable.kernel.data import Row, digest
+from sandtable.kernel.data import Datum, Number, Row, digest, read_toml
 
-FILES = ("cards.csv", "tables.toml")  # what a data folder must hold: they decide how the game plays
+
+class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+    """`tables.toml`: each number with where it comes from. A game adds its own."""
+
+    first: Datum[str]
+    hand: Number
+    cards_in_battle: Number
 
 
 class CardGame(Game):
     """The card library cites its own rules by key; `cite` says which clause of the game's sheet each one is."""
 
     HERE: ClassVar[Path]  # the game's own data
-    numbers: ClassVar[tuple[str, ...]] = ()  # columns of the card file beside the common ones
+    FILES: ClassVar[tuple[str, ...]] = ("cards.csv", "tables.toml")  # what a data folder holds: they decide play
+    columns: ClassVar[tuple[str, ...]] = ()  # of the card file, beside the common ones
+    tables: ClassVar[type[Tables]]
     labels: ClassVar[dict[str, str]]  # what each verb of an action does, in words
 
     cards: CardSet
+    first: Seat  # who moves first by the book
     hand_size: int
     cards_in_battle: int  # guard against a battle without end
     turn_limit: int  # guard against a game without end
@@ -30,12 +41,12 @@ class CardGame(Game):
 
     def __init__(self, folder: Path | None = None) -> None:
         folder = folder or self.HERE
-        rows = read_cards(folder / "cards.csv", self.seats, self.numbers)
+        rows = read_cards(folder / "cards.csv", self.seats, self.columns)
         for card, row in rows:
             self.check_card(card, row)
-        self.use(CardSet(rows, self.seats, self.numbers))
-        self.rulebook = Rulebook.read(self.HERE, self.read_tables(folder / "tables.toml"))
-        self.data_hash = digest(folder, FILES)
+        self.use(CardSet(rows, self.seats, self.columns))
+        self.rulebook = Rulebook.read(self.HERE, self.read_tables(folder))
+        self.data_hash = digest(folder, self.FILES)
 
     def use(self, cards: CardSet) -> None:
         """Play with these cards."""
@@ -52,9 +63,18 @@ class CardGame(Game):
                 terms.append((need, Term(label, effect.n, clause, card.id)))
         return terms
 
+    def read_tables(self, folder: Path) -> dict[str, object]:
+        """Set the game's numbers; give the figures that the texts of its rules may name."""
+        tables = read_toml(folder / "tables.toml", self.tables)
+        self.first = self.seats.index(tables.first.value)
+        self.hand_size, self.cards_in_battle = tables.hand.value, tables.cards_in_battle.value
+        self.use_tables(tables)
+        figures = {name: getattr(tables, name).value for name in tables.__struct_fields__}
+        return {**figures, "first": self.sides[self.first]}
+
     @abstractmethod
-    def read_tables(self, path: Path) -> dict[str, object]:
-        """Set the game's numbers and options; give the figures that the texts of its rules may name."""
+    def use_tables(self, tables: Any) -> None:
+        """Set the numbers and options that are this game's own."""
 
     def check_card(self, card: Card, row: Row) -> None:
         """Trouble if the game has no use for a card like that."""

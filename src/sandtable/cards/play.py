@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from sandtable.cards.effects import Effect
-from sandtable.cards.table import Table
+from sandtable.cards.table import NOBODY, Table
 from sandtable.kernel import DONE, Action, Bar, Phase, Step
 
 NOT_THERE = Bar("", "{card} is not there to be picked.")
@@ -49,16 +49,18 @@ class Take(Step[Table], frozen=True):
     def take(self, s: Table) -> None:
         """Its effects when played, on conditions as they are now, and what it does as a reaction."""
         cards, card = s.game.cards, self.card
-        effects = self._reaction(s) if cards.is_special[card] else cards.on["play"][card]
+        effects = self._special(s) if cards.is_special[card] else cards.on["play"][card]
         if effects:
             facts, need = s.facts(cards.owner[card]), cards.need[card]
             s.phases += [Do(card, i) for i in reversed(effects) if need[i] & facts == need[i]]
 
-    def _reaction(self, s: Table) -> list[int]:
-        """In answer to a card it counters that one, at one's own go it cancels the attack; never both."""
+    def _special(self, s: Table) -> list[int]:
+        """In answer to a card it counters that one, in a battle it cancels the attack, outside it does the rest."""
         cards, below = s.game.cards, s.phases[-1]
         if isinstance(below, Take):
             fits = counters(s, self.card, below.card)
+        elif s.attacker == NOBODY:
+            return cards.on["play"][self.card] + cards.on["own_turn"][self.card]
         else:
             fits = [i for i in cards.on["react"][self.card] if cards.cards[self.card].effects[i].verb == "CANCEL"]
         facts, need = s.facts(cards.owner[self.card]), cards.need[self.card]
@@ -91,7 +93,7 @@ class Do(Step[Table], frozen=True):
 
 def rule(effect: Effect) -> str:
     """The rule by which an effect happens, by its timing."""
-    return "effect.after" if effect.on == "after" else "effect.played"
+    return f"effect.{effect.on}" if effect.on in ("after", "activate") else "effect.played"
 
 
 def _draw(s: Table, do: Do, effect: Effect) -> None:

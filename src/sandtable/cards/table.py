@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sandtable.cards.game import CardGame
 
 NOBODY = -1
-ZONES = ("deck", "hand", "table", "battle", "discard", "out")
+NO_DECK = ("objective", "place")  # sorts of card that lie in no zone of these
 
 
 class Table(State):
@@ -61,7 +61,9 @@ class Table(State):
     cards_played: int  # in this battle, or before it in this turn
     victor: Seat  # NOBODY until it is found
 
+    ZONES: ClassVar[tuple[str, ...]] = ("deck", "hand", "table", "battle", "discard", "out")  # a multiset a side
     SLOTTED: ClassVar[bool] = True  # at most one action card of each type in play
+    CANCELS_LATE: ClassVar[bool] = True  # an attack can be cancelled at any go, not only as it is declared
 
     def lay_out(self, game: CardGame) -> None:
         """Decks, starting forces and objectives; no hands yet."""
@@ -74,6 +76,14 @@ class Table(State):
         self.objectives = [game.cards.objectives[seat][:] for seat in seats]
         self.in_play, self.turn = [], 0
         self._no_battle()
+        for seat, name in enumerate(game.seats):
+            self.note("setup.decks", "take-deck", name, seat=seat)
+            self.tell_layout(seat)
+
+    def tell_layout(self, seat: Seat) -> None:
+        """Say what lies on a side's table."""
+        self.note("setup.forces", "place", *self.ids(self.table[seat]), seat=seat)
+        self.note("setup.objectives", "stand", *self.ids(self.objectives[seat]), seat=seat)
 
     def copy(self, dice: Dice) -> Self:
         new = self.__class__.__new__(self.__class__)
@@ -240,13 +250,10 @@ class Table(State):
         self.banned, self.cards_played = [0, 0], 0
 
     def close_battle(self, clause: str) -> None:
-        """Committed forces go back to their owners' hands, the action cards in play to the discards."""
+        """Committed forces go home, the action cards in play to the discards."""
         for seat in (self.attacker, 1 - self.attacker):
-            forces = self.battle[seat]
-            if forces:
-                self.note(clause, "return", *self.ids(forces), seat=seat)
-                for card in forces:
-                    self.to_hand(seat, card)
+            if self.battle[seat]:
+                self.send_home(seat, self.battle[seat], clause)
                 self.battle[seat] = []
         if self.in_play:
             self.note("clear", "clear", *self.ids(self.in_play))
@@ -254,6 +261,12 @@ class Table(State):
                 insort(self.discard[self.game.cards.owner[card]], card)
             self.in_play = []
         self._no_battle()
+
+    def send_home(self, seat: Seat, forces: list[int], clause: str) -> None:
+        """Where forces go after a battle: to their owner's hand."""
+        self.note(clause, "return", *self.ids(forces), seat=seat)
+        for card in forces:
+            self.to_hand(seat, card)
 
     def in_battle(self, card: int) -> bool:
         """Whether a card has a part in the battle: as objective, force or action."""
@@ -290,7 +303,7 @@ class Table(State):
         """A side's battle total against a target; never below zero."""
         cards, facts = self.game.cards, self.facts(seat, target)
         value, mods = cards.value, cards.mods
-        total = 0 if seat == self.attacker else self.surcharge
+        total = self.bonus(seat)
         for card in self.counting(seat, target):
             total += value[card]
             for need, n in mods[card]:
@@ -298,13 +311,24 @@ class Table(State):
                     total += n
         return max(total, 0)
 
+    def bonus(self, seat: Seat) -> int:
+        """What counts for a side in the battle and belongs to no card in it."""
+        return 0 if seat == self.attacker else self.surcharge
+
+    def bonus_name(self) -> str:
+        return "objectives beyond the first"
+
+    def may_play(self, seat: Seat) -> bool:
+        """Whether a side may answer cards at all, by what everybody knows."""
+        return True
+
     def tally(self, seat: Seat, target: int) -> Tally:
         """The same total with every part named."""
         game, facts, terms = self.game, self.facts(seat, target), list[Term]()
         for card in self.counting(seat, target):
             terms += [term for need, term in game.terms[card] if need & facts == need]
-        if self.surcharge and seat != self.attacker:
-            terms.append(Term("objectives beyond the first", self.surcharge, game.cite["widen"]))
+        if bonus := self.bonus(seat):
+            terms.append(Term(self.bonus_name(), bonus, game.cite["bonus"]))
         side = game.sides[seat]
         label = side if len(self.targets) == 1 else f"{side} at {game.cards.cards[target].name}"
         return Tally(label, seat, max(sum(term.value for term in terms), 0), tuple(terms))
@@ -318,7 +342,7 @@ class Table(State):
     def problems(self) -> list[str]:
         """Cards lost or doubled, hands out of order, knowledge that is not true, two cards in a slot."""
         cards = self.game.cards
-        found = [problem for name in ZONES for problem in self._zone_problems(name)]
+        found = [problem for name in self.ZONES for problem in self._zone_problems(name)]
         found += [] if found else self._count_problems()
         for seat, shown in enumerate(self.shown):
             if any(shown.count(card) > self.hand[seat].count(card) for card in shown):
@@ -338,14 +362,18 @@ class Table(State):
                 found.append(f"{name} of {seat} is not in order")
         return found
 
+    def loose(self) -> list[int]:
+        """The cards that lie in no zone of a side."""
+        return self.in_play
+
     def _count_problems(self) -> list[str]:
-        everywhere = self.in_play + [card for name in ZONES for zone in getattr(self, name) for card in zone]
+        everywhere = self.loose() + [card for name in self.ZONES for zone in getattr(self, name) for card in zone]
         return [
             f"{card.id} is there {everywhere.count(kind)} times, not {card.copies}"
             for kind, card in enumerate(self.game.cards.cards)
-            if card.sort != "objective" and everywhere.count(kind) != card.copies
+            if card.sort not in NO_DECK and everywhere.count(kind) != card.copies
         ]
 
     def _may_lie(self, seat: Seat, card: int) -> bool:
         cards = self.game.cards
-        return 0 <= card < len(cards.cards) and cards.owner[card] == seat and cards.cards[card].sort != "objective"
+        return 0 <= card < len(cards.cards) and cards.owner[card] == seat and cards.cards[card].sort not in NO_DECK

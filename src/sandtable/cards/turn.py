@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from sandtable.cards.battle import ENEMY_CARD, NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, bar_in_hand
+from sandtable.cards.battle import ENEMY_CARD, NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, announce, bar_in_hand
 from sandtable.cards.game import CardGame
-from sandtable.cards.play import Do, put_in_play
+from sandtable.cards.play import put_in_play
 from sandtable.cards.table import Table
 from sandtable.kernel import DONE, Action, Bar, Dice, Event, Outcome, Phase, Seat, Step
 
@@ -41,18 +41,14 @@ NOT_A_FORCE = Bar("deploy", "{card} is no force card; only forces are put on the
 OVER_LIMIT = Bar("deploy", "{card} counts {cost}; {left} of {limit} are left.", deploy_figures)
 
 
-def set_up(kind: type[T], game: CardGame, first: Seat, dice: Dice, log: list[Event] | None) -> T:
-    """Decks, starting forces, hands; then the first turn."""
+def set_up(kind: type[T], game: CardGame, first: Step[Any], dice: Dice, log: list[Event] | None) -> T:
+    """Decks, forces, hands; then the first turn."""
     s = kind.__new__(kind)
     s.game, s.dice, s.log = game, dice, log
     s.lay_out(game)
-    for seat, name in enumerate(game.seats):
-        s.note("setup.decks", "take-deck", name, seat=seat)
-        s.note("setup.forces", "place", *s.ids(s.table[seat]), seat=seat)
-        s.note("setup.objectives", "stand", *s.ids(s.objectives[seat]), seat=seat)
     for seat in (0, 1):
         s.draw(seat, game.hand_size, "setup.hands")
-    s.phases = [Turn(first)]
+    s.phases = [first]
     s.settle()
     return s
 
@@ -88,12 +84,12 @@ def bar_own_turn(s: Table, seat: Seat, card: int) -> Bar | None:
 
 
 def play_own_turn(s: Table, seat: Seat, card: int) -> None:
-    """It takes effect at once."""
+    """It takes effect, unless it is countered."""
     s.from_hand(seat, card)
     s.cards_played += 1
     s.note("special", "play", s.game.cards.ids[card], seat=seat)
     put_in_play(s, card)
-    s.phases += [Do(card, i) for i in reversed(s.game.cards.on["own_turn"][card])]
+    announce(s, card)
 
 
 class Discard(Phase[Table], frozen=True):

@@ -8,24 +8,28 @@ import re
 import tomllib
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar, get_args
+from typing import Annotated, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
 from sandtable.kernel.errors import FileTrouble, Trouble
 
 T = TypeVar("T")
+V_co = TypeVar("V_co", covariant=True)
 
 Source = Literal["rulebook", "public", "reconstructed"]  # where a datum comes from
 SOURCES: tuple[str, ...] = get_args(Source)
 WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
-class Number(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    """A number of a table, with where it comes from."""
+class Datum(msgspec.Struct, Generic[V_co], frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+    """An entry of a table, with where it comes from."""
 
-    value: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    value: V_co
     source: Source
+
+
+Number: TypeAlias = Datum[Annotated[int, msgspec.Meta(ge=1, le=10_000)]]
 
 
 class Row:

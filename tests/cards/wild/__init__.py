@@ -11,7 +11,7 @@ from pathlib import Path
 from sandtable.cards.battle import BATTLE_PARTS, AfterBattle
 from sandtable.cards.card import Card
 from sandtable.cards.table import Table
-from sandtable.cards.turn import TURN_PARTS, Discard, set_up
+from sandtable.cards.turn import TURN_PARTS, Discard, Turn, set_up
 from sandtable.games.midway import CITE, Midway
 from sandtable.games.midway import turn as midway_turn
 from sandtable.games.midway.assault import Resolve
@@ -77,7 +77,7 @@ def _seat_judge(s: MidwayPosition) -> None:
 class Wild(Midway):
     name = "wild"
     title = "A wild deck"
-    numbers = ("requires",)
+    columns = ("requires",)
     state = Position
     cite = CITES
 
@@ -90,7 +90,7 @@ class Wild(Midway):
         """Midway has no use for some of these."""
 
     def set_up(self, options, dice, log=None):
-        return set_up(Position, self, self.seat_named(options["first"]), dice, log)
+        return set_up(Position, self, Turn(self.seat_named(options["first"])), dice, log)
 
     def turn_parts(self, seat):
         return [Operation(seat), OneDiscard(seat)]

@@ -6,18 +6,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from msgspec import Struct
-
+from sandtable.cards import game
 from sandtable.cards.battle import BATTLE_PARTS
 from sandtable.cards.card import Card
 from sandtable.cards.game import CardGame
-from sandtable.cards.turn import TURN_PARTS, Discard, set_up
+from sandtable.cards.turn import TURN_PARTS, Discard, Turn, set_up
 from sandtable.games.lightning_poland import view
 from sandtable.games.lightning_poland.battle import Capture, Return
 from sandtable.games.lightning_poland.state import Position
 from sandtable.games.lightning_poland.turn import DrawOne, Operation
 from sandtable.kernel import Dice, Event, Seat
-from sandtable.kernel.data import Number, Row, Source, read_toml
+from sandtable.kernel.data import Datum, Number, Row
 
 # The clause of the sheet behind each rule of the card library
 CITE = {
@@ -54,25 +53,17 @@ CITE = {
     "cancel": "",
     "counter": "",
     "widen": "",
+    "bonus": "",
     "dependent": "",
 }
 
 
-class First(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    value: Literal["german", "polish"]
-    source: Source
-
-
-class Tables(Struct, frozen=True, forbid_unknown_fields=True):
-    """`tables.toml`: each number with where it comes from."""
-
-    first: First
-    hand: Number
+class Tables(game.Tables, frozen=True):
+    first: Datum[Literal["german", "polish"]]
     supply: Number
     draw: Number
     points: Number
     turn_limit: Number
-    cards_in_battle: Number
 
 
 class Poland(CardGame):
@@ -89,22 +80,17 @@ class Poland(CardGame):
     says = view.SAYS
     labels = view.ACTIONS
     cite = CITE
-    numbers = ("supply", "points", "requires")
+    tables = Tables
+    columns = ("supply", "points", "requires")
     deploy_unit = "supply point"
     draws: int
     points: int
 
-    def read_tables(self, path: Path) -> dict[str, object]:
-        tables = read_toml(path, Tables)
-        self.first = self.seats.index(tables.first.value)
-        self.hand_size = tables.hand.value
+    def use_tables(self, tables: Tables) -> None:
         self.deploy_limit = tables.supply.value
         self.draws = tables.draw.value
         self.points = tables.points.value
         self.turn_limit = tables.turn_limit.value
-        self.cards_in_battle = tables.cards_in_battle.value
-        numbers = ("hand", "supply", "draw", "points", "turn_limit", "cards_in_battle")
-        return {"first": self.sides[self.first], **{number: getattr(tables, number).value for number in numbers}}
 
     def check_card(self, card: Card, row: Row) -> None:
         if card.sort == "special" or card.dependent:
@@ -115,7 +101,7 @@ class Poland(CardGame):
             raise row.trouble("a force costs at least 1 supply point")
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
-        return set_up(Position, self, self.first, dice, log)
+        return set_up(Position, self, Turn(self.first), dice, log)
 
     def turn_parts(self, seat: Seat) -> list[Any]:
         return [DrawOne(seat), Discard(seat), Operation(seat)]  # turn.1 and 2, then turn.3, then turn.4

@@ -6,18 +6,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from msgspec import Struct
-
+from sandtable.cards import game
 from sandtable.cards.battle import BATTLE_PARTS
 from sandtable.cards.card import Card
 from sandtable.cards.game import CardGame
-from sandtable.cards.turn import TURN_PARTS, Discard, set_up
+from sandtable.cards.turn import TURN_PARTS, Discard, Turn, set_up
 from sandtable.games.midway import view
 from sandtable.games.midway.assault import Resolve
 from sandtable.games.midway.state import Position
 from sandtable.games.midway.turn import Operation
 from sandtable.kernel import Dice, Event, Option, Seat
-from sandtable.kernel.data import Number, Row, Source, read_toml
+from sandtable.kernel.data import Datum, Number, Row
 
 # The clause of the sheet behind each rule of the card library
 CITE = {
@@ -52,25 +51,17 @@ CITE = {
     "cancel": "special",
     "counter": "special",
     "widen": "special",
+    "bonus": "special",
     "cost": "",  # no card of this game has one, and no objective is closed
     "target.closed": "",
     "dependent": "dependent",
 }
 
 
-class First(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    value: Literal["us", "japan"]
-    source: Source
-
-
-class Tables(Struct, frozen=True, forbid_unknown_fields=True):
-    """`tables.toml`: each number with where it comes from."""
-
-    first: First
-    hand: Number
+class Tables(game.Tables, frozen=True):
+    first: Datum[Literal["us", "japan"]]
     resupply: Number
     turn_limit: Number
-    cards_in_battle: Number
 
 
 class Midway(CardGame):
@@ -87,20 +78,15 @@ class Midway(CardGame):
     says = view.SAYS
     labels = view.ACTIONS
     cite = CITE
+    tables = Tables
     deploy_unit = "force"
 
-    def read_tables(self, path: Path) -> dict[str, object]:
-        tables = read_toml(path, Tables)
-        first = tables.first.value
-        order = (first, *(seat for seat in self.seats if seat != first))
-        by_book = self.sides[self.seats.index(first)]
-        self.options = (Option("first", order, f"who moves first; by the book {by_book}"),)
-        self.hand_size = tables.hand.value
+    def use_tables(self, tables: Tables) -> None:
+        order = (self.first, 1 - self.first)
+        by_book = f"who moves first; by the book {self.sides[self.first]}"
+        self.options = (Option("first", tuple(self.seats[seat] for seat in order), by_book),)
         self.deploy_limit = tables.resupply.value
         self.turn_limit = tables.turn_limit.value
-        self.cards_in_battle = tables.cards_in_battle.value
-        numbers = ("hand", "resupply", "turn_limit", "cards_in_battle")
-        return {"first": by_book, **{number: getattr(tables, number).value for number in numbers}}
 
     def check_card(self, card: Card, row: Row) -> None:
         for effect in card.effects:
@@ -110,11 +96,13 @@ class Midway(CardGame):
                 raise row.trouble("effects: committed forces return to the hand, nowhere else (assault.10)")
             if {"won", "lost"} & set(effect.needs):
                 raise row.trouble("effects: won and lost never hold; the winner is found after all effects (assault.9)")
+            if card.sort == "special" and effect.on == "play":
+                raise row.trouble("effects: a special card of this game says own_turn, declare or react, not play")
             if effect.on == "cost":
                 raise row.trouble("effects: no card of this game has a cost")
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
-        return set_up(Position, self, self.seat_named(options["first"]), dice, log)
+        return set_up(Position, self, Turn(self.seat_named(options["first"])), dice, log)
 
     def turn_parts(self, seat: Seat) -> list[Any]:
         return [Operation(seat), Discard(seat)]  # turn.1, then turn.2
