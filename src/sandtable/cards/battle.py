@@ -234,6 +234,15 @@ def announce(s: Table, card: int) -> None:
     s.phases += reversed([Do(card, i) for i in cards.on["cost"][card]])
 
 
+def play_special(s: Table, seat: Seat, card: int) -> None:
+    """A special card is played; it takes effect, unless it is countered."""
+    s.from_hand(seat, card)
+    s.cards_played += 1
+    s.note("special", "play", s.game.cards.ids[card], seat=seat)
+    put_in_play(s, card)
+    announce(s, card)
+
+
 class React(Phase[Table], frozen=True):
     """The other side may answer a card just played. It is asked whatever it holds: a skipped question would tell."""
 
@@ -256,13 +265,8 @@ class React(Phase[Table], frozen=True):
         return None if any(need[i] & facts == need[i] for i in effects) else CONDITION
 
     def do_play(self, s: Table, word: str) -> None:
-        card = s.game.cards.index[word]
         s.phases.pop()
-        s.from_hand(self.seat, card)
-        s.cards_played += 1
-        s.note("special", "play", word, seat=self.seat)
-        put_in_play(s, card)
-        announce(s, card)
+        play_special(s, self.seat, s.game.cards.index[word])
 
     def bar_pass(self, s: Table) -> Bar | None:
         return None

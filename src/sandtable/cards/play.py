@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from sandtable.cards.effects import Effect
 from sandtable.cards.table import NOBODY, Table
@@ -166,7 +166,10 @@ def _widen(s: Table, do: Do, effect: Effect) -> None:
 
 
 def _act(s: Table, do: Do, effect: Effect) -> None:
-    s.grant(s.game.cards.owner[do.card], do.card, effect)
+    """More to do at a place: it goes to the nearest decision below that can use it."""
+    place = max(i for i, part in enumerate(s.phases) if isinstance(part, Acting))
+    s.phases[place] = s.phases[place].granted(s, do.card, effect)
+    s.note(rule(effect), "effect", s.game.cards.ids[do.card], seat=s.game.cards.owner[do.card])
 
 
 DOES: dict[str, Callable[[Table, Do, Effect], None]] = {
@@ -184,6 +187,14 @@ DOES: dict[str, Callable[[Table, Do, Effect], None]] = {
 
 class Ending(Step[Any], frozen=True):
     """How a battle ends by a game's own sheet; it lies below the other parts of the battle."""
+
+
+class Acting(Phase[Any], frozen=True):
+    """A side acts at a place, and cards may give it more to do there. Only a game with places has such a decision."""
+
+    def granted(self, s: Any, card: int, effect: Effect) -> Self:
+        """The same with what an effect adds."""
+        raise NotImplementedError
 
 
 class Pick(Phase[Table], frozen=True):

@@ -10,7 +10,6 @@ from sandtable.cards import hidden
 from sandtable.kernel import Action, Dice, Seat, State, Tally, Term
 
 if TYPE_CHECKING:
-    from sandtable.cards.effects import Effect
     from sandtable.cards.game import CardGame
 
 NOBODY = -1
@@ -332,10 +331,6 @@ class Table(State):
         side = game.sides[seat]
         label = side if len(self.targets) == 1 else f"{side} at {game.cards.cards[target].name}"
         return Tally(label, seat, max(sum(term.value for term in terms), 0), tuple(terms))
-
-    def grant(self, seat: Seat, card: int, effect: Effect) -> None:
-        """Extra actions at a place. Only a game with places has any; the others' card files may not say ACT."""
-        raise NotImplementedError
 
     # Invariants
 

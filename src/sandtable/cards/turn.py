@@ -5,9 +5,8 @@ from __future__ import annotations
 from bisect import insort
 from typing import Any, ClassVar, TypeVar
 
-from sandtable.cards.battle import ENEMY_CARD, NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, announce, bar_in_hand
+from sandtable.cards.battle import ENEMY_CARD, NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, bar_in_hand, play_special
 from sandtable.cards.game import CardGame
-from sandtable.cards.play import put_in_play
 from sandtable.cards.table import Table
 from sandtable.kernel import DONE, Action, Bar, Dice, Event, Outcome, Phase, Seat, Step
 
@@ -83,15 +82,6 @@ def bar_own_turn(s: Table, seat: Seat, card: int) -> Bar | None:
     return None if s.game.cards.on["own_turn"][card] else NOT_THIS_SPECIAL
 
 
-def play_own_turn(s: Table, seat: Seat, card: int) -> None:
-    """It takes effect, unless it is countered."""
-    s.from_hand(seat, card)
-    s.cards_played += 1
-    s.note("special", "play", s.game.cards.ids[card], seat=seat)
-    put_in_play(s, card)
-    announce(s, card)
-
-
 class Discard(Phase[Table], frozen=True):
     """Discard any cards of the hand, one at a time."""
 
@@ -135,7 +125,7 @@ class Discard(Phase[Table], frozen=True):
 
     def do_play(self, s: Table, word: str) -> None:
         s.phases[-1] = Discard(self.seat)
-        play_own_turn(s, self.seat, s.game.cards.index[word])
+        play_special(s, self.seat, s.game.cards.index[word])
 
     def bar_done(self, s: Table) -> Bar | None:
         return None

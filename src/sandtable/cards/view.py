@@ -16,6 +16,7 @@ LABELS = {
     "discard": "discards",
     "out": "out",
     "deck": "deck",
+    "played": "cards played",
 }
 KINDS = {"hand": "hand", "deck": "pile", "discard": "pile", "out": "pile"}  # how a client lays them out
 BATTLE = "battle"
@@ -73,18 +74,22 @@ def board(s: Table, seat: Seat | None, tracks: tuple[Track, ...]) -> Board:
 
 
 def _side(s: Table, owner: Seat, seat: Seat | None) -> list[Zone]:
-    """A side's zones. Of a hidden hand one knows what has been shown, and how large it is; a deck has no faces."""
-    hand = s.hand[owner] if owner == seat else s.shown[owner]
-    zones = [_zone(s, "objectives", owner, s.objectives[owner]), _zone(s, "table", owner, s.table[owner])]
+    """A side's zones from its objectives to its piles."""
+    zones = [zone(s, "objectives", owner, s.objectives[owner]), zone(s, "table", owner, s.table[owner])]
     if fallen := s.fallen(owner):
-        zones.append(_zone(s, "lost", owner, fallen))
-    zones += [
-        _zone(s, "hand", owner, hand, len(s.hand[owner])),
-        _zone(s, "deck", owner, [], len(s.deck[owner])),
-        _zone(s, "discard", owner, s.discard[owner]),
-        _zone(s, "out", owner, s.out[owner]),
+        zones.append(zone(s, "lost", owner, fallen))
+    return zones + cards_of(s, owner, seat)
+
+
+def cards_of(s: Table, owner: Seat, seat: Seat | None) -> list[Zone]:
+    """A side's hand and piles. Of a hidden hand one knows what has been shown, and how large it is."""
+    hand = s.hand[owner] if owner == seat else s.shown[owner]
+    return [
+        zone(s, "hand", owner, hand, len(s.hand[owner])),
+        zone(s, "deck", owner, [], len(s.deck[owner])),
+        zone(s, "discard", owner, s.discard[owner]),
+        zone(s, "out", owner, s.out[owner]),
     ]
-    return zones
 
 
 def _battle(s: Table, near: Seat) -> list[Zone]:
@@ -93,7 +98,7 @@ def _battle(s: Table, near: Seat) -> list[Zone]:
     owner, zones = s.game.cards.owner, list[Zone]()
     targets = s.ids(s.targets)
     zones.append(Zone("targets", "under attack", 1 - s.attacker, targets, len(targets), BATTLE))
-    zones += [_zone(s, "battle", seat, s.battle[seat]) for seat in (1 - near, near)]
+    zones += [zone(s, "battle", seat, s.battle[seat]) for seat in (1 - near, near)]
     for place, slot in enumerate(s.game.cards.slots):
         played = [card for card in s.in_play if s.game.cards.slot_bit[card] == 1 << place]
         seat = owner[played[0]] if played else None
@@ -101,7 +106,7 @@ def _battle(s: Table, near: Seat) -> list[Zone]:
     return zones
 
 
-def _zone(s: Table, name: str, owner: Seat, cards: list[int], count: int = -1) -> Zone:
+def zone(s: Table, name: str, owner: Seat, cards: list[int], count: int = -1) -> Zone:
     id_, label, place, kind = _head(name, s.game.seats[owner])
     faces = tuple(map(s.game.cards.ids.__getitem__, cards)) if cards else ()
     return Zone(id_, label, owner, faces, len(cards) if count < 0 else count, place, kind)
@@ -110,7 +115,7 @@ def _zone(s: Table, name: str, owner: Seat, cards: list[int], count: int = -1) -
 @cache
 def _head(name: str, seat: str) -> tuple[str, str, str, str]:
     """Id, label, place and kind of a zone."""
-    return f"{name}.{seat}", LABELS[name], BATTLE if name == "battle" else "", KINDS.get(name, "row")
+    return f"{name}.{seat}", LABELS[name], BATTLE if name in ("battle", "played") else "", KINDS.get(name, "row")
 
 
 def tallies(s: Table) -> tuple[Tally, ...]:

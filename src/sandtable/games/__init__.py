@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sandtable.kernel import Game, Trouble
 
-PACKAGES = {"midway": "midway", "poland": "lightning_poland"}
+PACKAGES = {"midway": "midway", "dday": "dday", "poland": "lightning_poland"}
 NAMES: tuple[str, ...] = tuple(PACKAGES)
 
 

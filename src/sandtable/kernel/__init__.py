@@ -11,7 +11,7 @@ from sandtable.kernel.phase import Phase, Step
 from sandtable.kernel.rulebook import Clause, Rulebook
 from sandtable.kernel.ruling import Bar, Forbidden, Ruling
 from sandtable.kernel.state import State
-from sandtable.kernel.view import Board, Choice, Outcome, Piece, Prompt, Tally, Term, Thing, Track, View, Zone
+from sandtable.kernel.view import Board, Choice, Outcome, Piece, Place, Prompt, Tally, Term, Thing, Track, View, Zone
 
 __all__ = [
     "DONE",
@@ -36,6 +36,7 @@ __all__ = [
     "Outcome",
     "Phase",
     "Piece",
+    "Place",
     "Prompt",
     "Roll",
     "Rulebook",

@@ -73,20 +73,31 @@ class Track(Struct, frozen=True):
     value: int
 
 
+class Place(Struct, frozen=True, omit_defaults=True):
+    """A heading for the zones of one place; `marks` say what is so about it now."""
+
+    name: str
+    marks: tuple[str, ...] = ()
+
+
 class Board(Struct, frozen=True, omit_defaults=True):
+    """`places` lie side by side in this order; other places of zones lie by themselves."""
+
     zones: tuple[Zone, ...] = ()
+    places: tuple[Place, ...] = ()
     pieces: tuple[Piece, ...] = ()
     tallies: tuple[Tally, ...] = ()
     tracks: tuple[Track, ...] = ()
     notes: tuple[str, ...] = ()
 
 
-class Outcome(Struct, frozen=True):
-    """How a game ended; `winner` None is a draw."""
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """How a game ended; `winner` None is a draw. Where a result has degrees, `score` counts them for the first seat."""
 
     winner: Seat | None
     clause: str
     text: str
+    score: int | None = None
 
 
 class View(Struct, frozen=True, omit_defaults=True):

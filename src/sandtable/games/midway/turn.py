@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.cards.turn import NO_FORCES, bar_own_turn, bar_target, deploy, play_own_turn, prepare
+from sandtable.cards.battle import play_special
+from sandtable.cards.turn import NO_FORCES, bar_own_turn, bar_target, deploy, prepare
 from sandtable.games.midway.assault import assault, knockout
 from sandtable.games.midway.state import Position
 from sandtable.kernel import Action, Bar, Phase
@@ -64,7 +65,7 @@ class Operation(Phase[Position], frozen=True):
             s.phases.pop()
             knockout(s, self.seat, card)
         else:
-            play_own_turn(s, self.seat, card)
+            play_special(s, self.seat, card)
 
     def prompt(self, s: Position) -> str:
         special = any(action.verb == "play" for action in self.offers(s))

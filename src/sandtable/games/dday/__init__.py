@@ -1,0 +1,142 @@
+"""Lightning: D-Day. Five beaches on the sixth of June 1944; what counts is how many the Allies have cleared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from sandtable.cards import game
+from sandtable.cards.battle import BATTLE_PARTS
+from sandtable.cards.card import Card
+from sandtable.cards.game import CardGame
+from sandtable.cards.turn import Discard, set_up
+from sandtable.games.dday import view
+from sandtable.games.dday.attack import Declared, Resolve
+from sandtable.games.dday.beach import Beach, Reply, Window
+from sandtable.games.dday.state import Position
+from sandtable.games.dday.tables import read_outcomes, read_turns
+from sandtable.games.dday.turn import Draws, Line, TurnCard
+from sandtable.kernel import Action, Dice, Event, Seat
+from sandtable.kernel.data import Datum, Number, Row
+
+# The clause of the sheet behind each rule of the card library
+CITE = {
+    "setup.decks": "setup.1",
+    "setup.forces": "setup.4",
+    "setup.hands": "setup.6",
+    "discard": "turn.4",
+    "reshuffle": "turn.5",
+    "play.attacker": "attack.4",
+    "play.defender": "attack.4",
+    "pass": "attack.4",
+    "yield": "attack.4",
+    "exchange.over": "attack.4",
+    "value": "attack.4",
+    "effect.played": "types.action",
+    "effect.activate": "turn.3.activate",
+    "special": "types.action",
+    "cancel": "types.action",
+    "counter": "types.action",
+    "cost": "types.action",
+    "clear": "attack.4",
+    "bonus": "turn.6",
+    "setup.objectives": "",  # this game has none, forces fight where they are, and cards have no types
+    "target": "",
+    "target.closed": "",
+    "operation": "",
+    "order.first": "",
+    "order.next": "",
+    "deploy": "",
+    "fill": "",
+    "commit.attack": "",
+    "commit.defend": "",
+    "play.committed": "",
+    "play.ban": "",
+    "slot": "",
+    "return": "",
+    "effect.after": "",
+    "widen": "",
+    "dependent": "",
+}
+VERBS = ("MOD", "DRAW", "DROP", "CANCEL", "COUNTER", "ACT")
+TIMINGS = ("always", "play", "cost", "activate", "own_turn", "react")
+
+
+class Tables(game.Tables, frozen=True):
+    first: Datum[Literal["allied", "german"]]
+    actions: Number
+
+
+class DDay(CardGame):
+    HERE = Path(__file__).parent / "data"
+    FILES = (*CardGame.FILES, "turns.csv", "outcomes.csv")
+
+    name = "dday"
+    title = "Lightning: D-Day"
+    seats = ("allied", "german")
+    sides = ("Allies", "Germany")
+    rules_version = 1
+    order_clause = "setup.7"
+    victory_clause = "victory"
+    state = Position
+    says = view.SAYS
+    labels = view.ACTIONS
+    cite = CITE
+    tables = Tables
+    columns = ("place",)
+    actions: int  # at each beach
+
+    def read_tables(self, folder: Path) -> dict[str, object]:
+        self.turns = read_turns(folder / "turns.csv")
+        self.outcomes = read_outcomes(folder / "outcomes.csv", self.seats, len(self.cards.places))
+        figures = super().read_tables(folder)
+        return {**figures, "turns": len(self.turns), "beaches": len(self.cards.places)}
+
+    def use_tables(self, tables: Tables) -> None:
+        self.actions = tables.actions.value
+        line = self.cards.places
+        self.order = (line, line[::-1])  # turn.1: from left to right for each seat
+        self.next_to = {place: tuple(line[max(i - 1, 0) : i] + line[i + 1 : i + 2]) for i, place in enumerate(line)}
+        self.attack = {
+            (force, target): Action("attack", self.cards.ids[force], self.cards.ids[target])
+            for force, is_force in enumerate(self.cards.is_force)
+            for target, can_fall in enumerate(self.cards.is_force)
+            if is_force and (can_fall or target in line)
+        }
+        effects = [(card, effect) for card in self.cards.cards for effect in card.effects]
+        self.can_cancel = [any(c.seat == seat and e.verb == "CANCEL" for c, e in effects) for seat in (0, 1)]
+
+    def check_card(self, card: Card, row: Row) -> None:
+        if card.sort == "objective" or card.start or card.dependent:
+            raise row.trouble("this game has no objectives, no forces that start on the table and no dependents")
+        if card.sort == "place" and (card.effects or card.value):
+            raise row.trouble("a beach has no value and no effects")
+        if card.sort == "special" and card.value:
+            raise row.trouble("a card with a combat value is of the sort action")
+        for effect in card.effects:
+            if effect.verb not in VERBS or effect.on not in TIMINGS:
+                raise row.trouble(f"effects: {str(effect)!r} has no meaning in this game")
+            if {"won", "lost"} & set(effect.needs):
+                raise row.trouble("effects: won and lost never hold; nothing in this game comes after an attack")
+            if effect.verb == "ACT" and card.sort == "action":
+                raise row.trouble("effects: a card with ACT is played outside an attack; its sort is special")
+            if effect.on == "activate" and effect.scope == "each_turn":
+                raise row.trouble("effects: what a force does when activated it does now, not in each turn")
+
+    def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
+        return set_up(Position, self, TurnCard(1), dice, log)
+
+    def turn_parts(self, seat: Seat) -> list[Any]:
+        return [Line(seat)]
+
+    def label(self, action: Action) -> str:
+        return view.label(self, action)
+
+
+Position.PHASES = (*BATTLE_PARTS, Discard, TurnCard, Draws, Line, Beach, Reply, Window, Declared, Resolve)
+
+
+def load(data: Path | None = None) -> DDay:
+    """The game with its own data, or with that of a folder of the same files."""
+    return DDay(data)

@@ -1,0 +1,258 @@
+"""What a side does at one beach: activate a force, attack, play cards."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from msgspec.structs import replace
+
+from sandtable.cards.battle import NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, bar_cost, bar_in_hand, play_special
+from sandtable.cards.effects import Effect
+from sandtable.cards.play import Acting, Do
+from sandtable.games.dday.attack import attack
+from sandtable.games.dday.state import Position
+from sandtable.kernel import DONE, Action, Bar, Seat, Step
+
+ACTIVATE = Action("activate")
+
+NO_ACTION = Bar("turn.3", "You have no action left at {beach}.")
+NOTHING_INACTIVE = Bar("turn.3.activate", "You have no inactive force left at {beach}.")
+NO_FORCE = Bar("turn.3.attack", "{card} is no force card; a force attacks.")
+NOT_YOURS = Bar("turn.3.attack", "{card} is not your force.")
+ELSEWHERE = Bar("turn.3.attack", "{card} is assigned to another beach; at {beach} only forces of that beach attack.")
+INACTIVE = Bar("turn.3.attack", "{card} is not active, so it cannot attack.")
+SPENT = Bar("turn.3.attack", "{card} has attacked in this turn already.")
+NO_TARGET = Bar("attack.1", "{target} is neither an enemy force nor a beach.")
+ACTIVE_FIRST = Bar("attack.1", "There are active enemy forces at {beach}: attack one of those.")
+TOP_FIRST = Bar("attack.1a", "No enemy force at {beach} is active: attack {beach}, which takes the top inactive card.")
+NOT_NEXT = Bar("attack.1b", "No enemy is left at {beach}: attack an active force at a beach next to it, or that beach.")
+NO_FORCE_HERE = Bar("attack.3", "You have no active force at {beach}, so you can play no card here.")
+IN_AN_ATTACK = Bar("attack.4", "{card} counts in an attack and is played there.")
+
+
+class Beach(Acting, frozen=True):
+    """A side's step at a beach. Attacks and activations that a card gave are spent before actions."""
+
+    actions: int
+    attacks: int = 0
+    activations: int = 0
+    free: tuple[int, ...] = ()  # forces that may attack without an action
+
+    exact: ClassVar[bool] = True
+
+    def asked_by(self, s: Position) -> str:
+        return "turn.3"
+
+    def rule(self, s: Position, action: Action) -> str:
+        if action.verb == "play":
+            return "types.action"
+        return "turn.2" if action == DONE else f"turn.3.{action.verb}"
+
+    def granted(self, s: Position, card: int, effect: Effect) -> Self:
+        """More to do here; a card that gives it in each turn stays at the beach."""
+        if effect.scope == "each_turn":
+            s.discard[s.game.cards.owner[card]].remove(card)
+            s.lasting.append((s.beach, card))
+        return self.more(card, effect)
+
+    def more(self, card: int, effect: Effect) -> Self:
+        if effect.on == "activate" and effect.what == "attack":
+            return replace(self, free=(*self.free, card))
+        pool = {"any": "actions", "attack": "attacks", "activate": "activations"}[effect.what]
+        return replace(self, **{pool: getattr(self, pool) + effect.n})
+
+    # What may be done
+
+    def offers(self, s: Position) -> list[Action]:
+        seat, game = self.seat, s.game
+        active = s.at(s.beach, s.table[seat])
+        actions: list[Action] = []
+        if (self.actions or self.activations) and s.at(s.beach, s.pile[seat]):
+            actions.append(ACTIVATE)
+        ready = [card for card in active if card not in s.attacked and self._can_attack(card)]
+        if ready:
+            targets = targets_of(s, seat)
+            actions += [game.attack[card, target] for card in ready for target in targets]
+        if s.cards_played < game.cards_in_battle:
+            actions += self._plays(s, bool(active))
+        actions.append(DONE)
+        return actions
+
+    def _can_attack(self, card: int) -> bool:
+        return self.actions > 0 or self.attacks > 0 or card in self.free
+
+    def _plays(self, s: Position, active: bool) -> list[Action]:
+        cards, seat = s.game.cards, self.seat
+        play, own_turn, on_play = cards.act["play"], cards.on["own_turn"], cards.on["play"]
+        return [
+            play[card]
+            for card in dict.fromkeys(s.hand[seat])
+            if cards.is_special[card]
+            and (self._draws(own_turn[card]) or (active and on_play[card]))
+            and bar_cost(s, seat, card) is None
+        ]
+
+    def _draws(self, effects: list[int]) -> bool:
+        return bool(effects)
+
+    def bar_activate(self, s: Position) -> Bar | None:
+        if not s.at(s.beach, s.pile[self.seat]):
+            return NOTHING_INACTIVE
+        return None if self.actions or self.activations else NO_ACTION
+
+    def do_activate(self, s: Position) -> None:
+        if self.activations:
+            s.phases[-1] = replace(self, activations=self.activations - 1)
+        else:
+            s.phases[-1] = replace(self, actions=self.actions - 1)
+        activate(s, self.seat)
+
+    def bar_attack(self, s: Position, word: str, target: str) -> Bar | None:
+        return self._bar_force(s, s.kind(word)) or bar_target(s, self.seat, s.kind(target))
+
+    def _bar_force(self, s: Position, card: int) -> Bar | None:
+        cards = s.game.cards
+        if card < 0:
+            return NO_SUCH_CARD
+        if not cards.is_force[card]:
+            return NO_FORCE
+        if cards.owner[card] != self.seat:
+            return NOT_YOURS
+        if cards.place[card] != s.beach:
+            return ELSEWHERE
+        if card not in s.table[self.seat]:
+            return INACTIVE
+        if card in s.attacked:
+            return SPENT
+        return None if self._can_attack(card) else NO_ACTION
+
+    def do_attack(self, s: Position, word: str, target: str) -> None:
+        force = s.game.cards.index[word]
+        if force in self.free:
+            s.phases[-1] = replace(self, free=tuple(card for card in self.free if card != force))
+        elif self.attacks:
+            s.phases[-1] = replace(self, attacks=self.attacks - 1)
+        else:
+            s.phases[-1] = replace(self, actions=self.actions - 1)
+        attack(s, self.seat, force, s.game.cards.index[target])
+
+    def bar_play(self, s: Position, word: str) -> Bar | None:
+        card, cards = s.kind(word), s.game.cards
+        if bar := bar_in_hand(s, self.seat, card):
+            return bar
+        if not cards.is_special[card]:
+            return IN_AN_ATTACK
+        if s.cards_played >= s.game.cards_in_battle:
+            return TOO_MANY_CARDS
+        if self._draws(cards.on["own_turn"][card]):
+            return bar_cost(s, self.seat, card)
+        if not cards.on["play"][card]:
+            return NOT_THIS_SPECIAL
+        if not s.at(s.beach, s.table[self.seat]):
+            return NO_FORCE_HERE
+        return bar_cost(s, self.seat, card)
+
+    def do_play(self, s: Position, word: str) -> None:
+        play_special(s, self.seat, s.game.cards.index[word])
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+
+    # Words
+
+    def prompt(self, s: Position) -> str:
+        left = [
+            *([f"{self.actions} action{'s' * (self.actions > 1)}"] if self.actions else []),
+            *([f"{self.activations} free activation{'s' * (self.activations > 1)}"] if self.activations else []),
+            *([f"{self.attacks} free attack{'s' * (self.attacks > 1)}"] if self.attacks else []),
+            *(f"a free attack of {s.game.cards.cards[card].name}" for card in self.free if card not in s.attacked),
+        ]
+        name = s.game.cards.cards[s.beach].name
+        if not left:
+            return f"{name}: nothing left to do but to play a card, or go on."
+        return f"{name}: activate a force or attack, play a card, or go on. You have {' and '.join(left)}."
+
+    def waiting(self, s: Position) -> str:
+        return f"acting at {s.game.cards.cards[s.beach].name}"
+
+
+class Reply(Beach, frozen=True):
+    """The end of the enemy's step at a beach, where one may play cards; one acts only as far as they allow."""
+
+    def asked_by(self, s: Position) -> str:
+        return "types.action"
+
+    def more(self, card: int, effect: Effect) -> Self:
+        """What a card gives in each turn begins with one's own next step here."""
+        return self if effect.scope == "each_turn" else super().more(card, effect)
+
+    def _draws(self, effects: list[int]) -> bool:
+        return False  # these belong to one's own turn
+
+    def prompt(self, s: Position) -> str:
+        if self.actions or self.attacks or self.activations or self.free:
+            return super().prompt(s)
+        return f"{s.game.cards.cards[s.beach].name}: the enemy is done here. Play a card, or go on."
+
+    def waiting(self, s: Position) -> str:
+        return f"deciding whether to play a card at {s.game.cards.cards[s.beach].name}"
+
+
+class Window(Step[Position], frozen=True):
+    """The other side is asked for cards if it can play any here, by what everybody knows."""
+
+    seat: Seat
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        s.cards_played = 0
+        if s.may_play(self.seat):
+            s.phases.append(Reply(self.seat, 0))
+
+
+def step(s: Position, seat: Seat) -> Beach:
+    """A side's step at the beach being resolved, with all that lasts there."""
+    beach = Beach(seat, s.game.actions)
+    for place, card in s.lasting:
+        if place == s.beach and s.game.cards.owner[card] == seat:
+            for effect in s.game.cards.cards[card].effects:
+                if effect.scope == "each_turn":
+                    beach = beach.more(card, effect)
+    return beach
+
+
+def activate(s: Position, seat: Seat) -> None:
+    """The top inactive force of the beach is turned up, and does what it does when activated."""
+    card = s.top_of(seat, s.beach)
+    s.table[seat] = sorted([*s.table[seat], card])
+    s.note("turn.3.activate", "activate", s.game.cards.ids[card], seat=seat)
+    s.phases += [Do(card, i) for i in reversed(s.game.cards.on["activate"][card])]
+
+
+def targets_of(s: Position, seat: Seat) -> list[int]:
+    """What a force at this beach may attack: enemy forces, or beaches for the top inactive card there."""
+    enemy = 1 - seat
+    if active := s.at(s.beach, s.table[enemy]):
+        return list(dict.fromkeys(active))
+    if s.at(s.beach, s.pile[enemy]):
+        return [s.beach]  # attack.1a
+    found: list[int] = []
+    for place in s.game.next_to[s.beach]:  # attack.1b
+        found += dict.fromkeys(s.at(place, s.table[enemy]))
+        found += [place] if s.at(place, s.pile[enemy]) else []
+    return found
+
+
+def bar_target(s: Position, seat: Seat, target: int) -> Bar | None:
+    """Why a force here cannot attack something."""
+    cards = s.game.cards
+    if target < 0 or not (target in cards.places or (cards.is_force[target] and cards.owner[target] != seat)):
+        return NO_TARGET
+    if target in targets_of(s, seat):
+        return None
+    if s.at(s.beach, s.table[1 - seat]):
+        return ACTIVE_FIRST
+    return TOP_FIRST if s.at(s.beach, s.pile[1 - seat]) else NOT_NEXT

@@ -1,0 +1,157 @@
+"""The position: a card table with forces on five beaches."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING, Any, Self
+
+from sandtable.cards.table import NOBODY, Table
+from sandtable.games.dday import view
+from sandtable.kernel import Action, Board, Dice, Outcome, Seat
+
+if TYPE_CHECKING:
+    from sandtable.games.dday import DDay
+
+NOWHERE = -1
+ALLIED, GERMAN = 0, 1
+
+
+class Position(Table):
+    """A force fights at the beach it is assigned to; `table` holds the active ones of all beaches.
+
+    Inactive forces lie in `pile`, which has no order: the top card of a beach's pile is drawn when it is turned up.
+    Which forces they are all can tell, since those that are active or gone lie in the open.
+    """
+
+    __slots__ = ("attacked", "beach", "lasting", "pile")
+
+    game: DDay
+    pile: list[list[int]]
+    attacked: list[int]  # forces that have attacked in this turn
+    lasting: list[tuple[int, int]]  # beach and card of what stays there to the end of the game
+    beach: int  # the one that is being resolved
+
+    ZONES = (*Table.ZONES, "pile")
+    SLOTTED = False  # attack.4: any number of cards, and they have no types
+    CANCELS_LATE = False
+
+    def lay_out(self, game: Any) -> None:
+        cards = game.cards.cards
+        self.pile = [
+            [k for k, c in enumerate(cards) if c.seat == seat and c.place for _ in range(c.copies)] for seat in (0, 1)
+        ]
+        self.attacked, self.lasting, self.beach = [], [], NOWHERE
+        super().lay_out(game)
+
+    def tell_layout(self, seat: Seat) -> None:
+        if seat == 0:
+            self.note("setup.3", "beaches", *self.ids(list(self.game.cards.places)))
+        self.note("setup.2", "sort", str(len(self.pile[seat])), seat=seat)
+        for place in self.game.order[seat]:
+            pile = self.at(place, self.pile[seat])
+            self.note("setup.4", "pile", self.game.cards.ids[place], str(len(pile)), seat=seat)
+
+    def copy(self, dice: Dice) -> Self:
+        new = super().copy(dice)
+        a, b = self.pile
+        new.pile = [a[:], b[:]]
+        new.attacked, new.lasting, new.beach = self.attacked[:], self.lasting[:], self.beach
+        return new
+
+    # Beaches
+
+    def at(self, place: int, forces: list[int]) -> list[int]:
+        """Those of some forces that are assigned to a beach."""
+        assigned = self.game.cards.place
+        return [card for card in forces if assigned[card] == place]
+
+    def stands(self, seat: Seat, place: int) -> bool:
+        """Whether a side has any force at a beach, active or not."""
+        assigned = self.game.cards.place
+        return any(assigned[card] == place for zone in (self.table, self.pile, self.battle) for card in zone[seat])
+
+    def cleared(self) -> list[int]:
+        """The beaches that the Allies control: no German force is left there (victory)."""
+        return [place for place in self.game.cards.places if not self.stands(GERMAN, place)]
+
+    def may_play(self, seat: Seat) -> bool:
+        """attack.3: cards are played at a beach where one has an active force."""
+        assigned, beach = self.game.cards.place, self.beach
+        active = any(assigned[card] == beach for card in self.table[seat])
+        return bool(self.hand[seat]) and (active or bool(self.battle[seat]))
+
+    def top_of(self, seat: Seat, place: int) -> int:
+        """Take the top card off a beach's pile of inactive forces."""
+        there = self.at(place, self.pile[seat])
+        card = there[self.dice.below(len(there))]
+        self.pile[seat].remove(card)
+        return card
+
+    def remove(self, seat: Seat, card: int, clause: str) -> None:
+        """A force, taken from where it lay, is out of the game; with the last of a side the game is over."""
+        insort(self.out[seat], card)
+        self.note(clause, "remove", self.game.cards.ids[card], seat=seat)
+
+    def is_last(self, seat: Seat) -> bool:
+        """Whether a side has no force left anywhere."""
+        return not (self.table[seat] or self.pile[seat] or self.battle[seat])
+
+    def finish(self) -> None:
+        """Count the beaches."""
+        beaches = len(self.cleared())
+        result = self.game.outcomes[beaches]
+        of = f"{beaches} of {len(self.game.cards.places)} beaches are free of German forces"
+        self.end(Outcome(result.winner, "outcome", f"{result.name}: {of}.", beaches))
+
+    # Totals
+
+    def bonus(self, seat: Seat) -> int:
+        return self.game.turns[self.turn - 1].attack[seat] if seat == self.attacker else 0
+
+    def bonus_name(self) -> str:
+        return self.game.turns[self.turn - 1].name
+
+    def facts(self, seat: Seat, target: int | None = None) -> int:
+        return super().facts(seat, self.beach if target is None and self.beach >= 0 else target)
+
+    def send_home(self, seat: Seat, forces: list[int], clause: str) -> None:
+        """Forces stay where they are."""
+        for card in forces:
+            insort(self.table[seat], card)
+
+    # What one is told
+
+    def words(self, action: Action) -> dict[str, object]:
+        words = super().words(action)
+        words["target"] = self.game.name_of(action[2]) if len(action) > 2 else ""
+        words["beach"] = self.game.cards.cards[self.beach].name if self.beach >= 0 else ""
+        return words
+
+    def board(self, seat: Seat | None) -> Board:
+        return view.board(self, seat)
+
+    def hints(self, actions: list[Action]) -> list[str]:
+        return view.attack_hints(self, actions) if self.attacker == NOBODY else super().hints(actions)
+
+    # Invariants
+
+    def loose(self) -> list[int]:
+        return self.in_play + [card for _, card in self.lasting]
+
+    def problems(self) -> list[str]:
+        found = super().problems()
+        cards = self.game.cards
+        forces = [card for zone in (*self.pile, *self.table, *self.battle) for card in zone]
+        found += [f"{cards.ids[card]} is no force, and lies at a beach" for card in forces if not cards.is_force[card]]
+        for seat in (0, 1):
+            hidden = [*self.deck[seat], *self.hand[seat], *self.discard[seat]]
+            found += [f"{cards.ids[card]} is a force, and lies in a deck" for card in hidden if cards.is_force[card]]
+        if self.attacked != sorted(set(self.attacked)):
+            found.append("a force has attacked twice in a turn")
+        if any(place not in cards.places for place, _ in self.lasting):
+            found.append("a card stays at what is no beach")
+        if self.beach != NOWHERE and self.beach not in cards.places:
+            found.append("what is being resolved is no beach")
+        if self.ending is None and any(map(self.is_last, (0, 1))):
+            found.append("a side has no force left, and the game goes on")
+        return found

@@ -1,0 +1,58 @@
+"""The five turns: the German goes along the beaches, then the Allies, then both discard and draw."""
+
+from __future__ import annotations
+
+from sandtable.cards.turn import Discard
+from sandtable.games.dday.beach import Window, step
+from sandtable.games.dday.state import NOWHERE, Position
+from sandtable.kernel import Seat, Step
+
+
+class TurnCard(Step[Position], frozen=True):
+    """The turn card that is to be turned up next. It lies at the bottom of the stack."""
+
+    number: int
+
+    def run(self, s: Position) -> None:
+        if self.number > len(s.game.turns):
+            s.finish()
+            return
+        s.turn, s.attacked = self.number, []
+        first = s.game.first
+        clause = "setup.5" if self.number == 1 else "turn.6"
+        s.note(clause, "turn-card", str(self.number), s.game.turns[self.number - 1].name)
+        s.note("setup.7", "first", seat=first)
+        lines = [Line(1 - first), Line(first)]  # turn.2
+        ends = [Draws(), Discard(1 - first), Discard(first)]  # turn.4, turn.5
+        last = self.number == len(s.game.turns)
+        s.phases[:] = [TurnCard(self.number + 1), *([] if last else ends), *lines]
+
+
+class Line(Step[Position], frozen=True):
+    """A side goes along the beaches, from its own left to its own right."""
+
+    seat: Seat
+    done: int = 0
+
+    def run(self, s: Position) -> None:
+        order = s.game.order[self.seat]
+        if self.done == len(order):
+            s.phases.pop()
+            s.beach = NOWHERE
+            return
+        s.phases[-1] = Line(self.seat, self.done + 1)
+        s.beach, s.cards_played = order[self.done], 0
+        s.note("turn.1", "beach", s.game.cards.ids[s.beach], seat=self.seat)
+        s.phases.append(Window(1 - self.seat))
+        if s.stands(self.seat, s.beach):
+            s.phases.append(step(s, self.seat))
+
+
+class Draws(Step[Position], frozen=True):
+    """Both sides draw what the turn card says, the first side first."""
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        draw = s.game.turns[s.turn - 1].draw
+        for seat in (s.game.first, 1 - s.game.first):
+            s.draw(seat, draw[seat], "turn.5")
