@@ -54,10 +54,20 @@ def _poland_winner(state: State) -> Seat | None:
     return None
 
 
+def _dday_winner(state: State) -> Seat | None:
+    """By a count of the beaches where no German card lies."""
+    zones = [zone for zone in state.view(None).board.zones if zone.id.split(".")[0] in ("active", "inactive")]
+    beaches = {zone.place for zone in zones}
+    held = {zone.place for zone in zones if zone.count and ".german." in zone.id}
+    cleared = len(beaches - held)
+    return None if cleared == 3 else 0 if cleared > 3 else 1
+
+
 # Verbs that a phase keeps from search though a person may use them, by game, phase and verb: each is a decision.
 PRUNED = {
     ("midway", "Discard", "play"),
     ("wild", "Discard", "play"),
+    ("dday", "Discard", "play"),
     ("wild", "OneDiscard", "play"),
 }
 
@@ -67,6 +77,7 @@ REFEREES: dict[str, Referee] = {
     "wild": _midway_winner,
     "midway": _midway_winner,
     "poland": _poland_winner,
+    "dday": _dday_winner,
 }
 
 # Slots of a position that hold what is known of hidden things: an undo leaves them richer than they were.

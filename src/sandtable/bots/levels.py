@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from sandtable.bots import lightning
+from sandtable.bots import dday, lightning
 from sandtable.bots.player import Clock, Player, Redealer
 from sandtable.kernel import Action, SeededDice, State, Trouble, View
 
 SCRIPTS: Mapping[str, Callable[[State], Action]] = {
     "midway": partial(lightning.script, lightning.MIDWAY),
+    "dday": dday.script,
     "poland": partial(lightning.script, lightning.POLAND),
 }
 
