@@ -93,7 +93,9 @@ class Do(Step[Table], frozen=True):
 
 def rule(effect: Effect) -> str:
     """The rule by which an effect happens, by its timing."""
-    return f"effect.{effect.on}" if effect.on in ("after", "activate") else "effect.played"
+    if effect.on == "after":
+        return "effect.after"
+    return "effect.activate" if effect.on == "activate" else "effect.played"
 
 
 def _draw(s: Table, do: Do, effect: Effect) -> None:

@@ -126,7 +126,7 @@ class Table(State):
     def words(self, action: Action) -> dict[str, object]:
         kind = self.kind(action[1]) if len(action) > 1 else -1
         words = super().words(action)
-        words["card"] = self.game.cards.cards[kind].name if kind >= 0 else action[-1] if action else ""
+        words["card"] = self.game.cards.cards[kind].name if kind >= 0 else " ".join(action[1:2])
         return words
 
     def recall(self, undone: State) -> None:

@@ -47,6 +47,7 @@ CITE = {
     "operation": "",
     "order.first": "",
     "order.next": "",
+    "guard.turns": "",
     "deploy": "",
     "fill": "",
     "commit.attack": "",
@@ -54,7 +55,6 @@ CITE = {
     "play.committed": "",
     "play.ban": "",
     "slot": "",
-    "return": "",
     "effect.after": "",
     "widen": "",
     "dependent": "",
@@ -90,6 +90,7 @@ class DDay(CardGame):
     def read_tables(self, folder: Path) -> dict[str, object]:
         self.turns = read_turns(folder / "turns.csv")
         self.outcomes = read_outcomes(folder / "outcomes.csv", self.seats, len(self.cards.places))
+        self.things |= {turn.id: turn.thing(self.sides) for turn in self.turns}
         figures = super().read_tables(folder)
         return {**figures, "turns": len(self.turns), "beaches": len(self.cards.places)}
 

@@ -20,7 +20,7 @@ class TurnCard(Step[Position], frozen=True):
         s.turn, s.attacked = self.number, []
         first = s.game.first
         clause = "setup.5" if self.number == 1 else "turn.6"
-        s.note(clause, "turn-card", str(self.number), s.game.turns[self.number - 1].name)
+        s.note(clause, "turn-card", str(self.number), s.game.turns[self.number - 1].id)
         s.note("setup.7", "first", seat=first)
         lines = [Line(1 - first), Line(first)]  # turn.2
         ends = [Draws(), Discard(1 - first), Discard(first)]  # turn.4, turn.5

@@ -103,12 +103,8 @@ def _attack(s: Position, near: Seat) -> list[Zone]:
 @cache
 def turn_note(game: DDay, turn: int) -> str:
     """The turn card in words."""
-    card = game.turns[turn - 1]
-    mods = [f"attacks of {side} {n:+d}" for side, n in zip(game.sides, card.attack, strict=True) if n]
-    draws = [f"{side} {n}" for side, n in zip(game.sides, card.draw, strict=True) if turn < len(game.turns)]
-    words = [f"Turn {turn} of {len(game.turns)}, {card.name}", *mods]
-    words += [f"cards drawn at its end: {', '.join(draws)}"] if draws else []
-    return "; ".join(words) + "."
+    card = game.things[game.turns[turn - 1].id]
+    return "; ".join([f"Turn {turn} of {len(game.turns)}, {card.name}", *card.lines]) + "."
 
 
 def attack_hints(s: Position, actions: list[Action]) -> list[str]:
