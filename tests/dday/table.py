@@ -24,9 +24,14 @@ def table(
     """
     state = start(1, game)
     for owner, text in enumerate((allied, german)):
-        deal(state, owner, text)
+        parts = [part.split() for part in text.split("/")]
+        state.pile[owner] = 0
+        deal(state, owner, "/".join(" ".join(part) for part in parts if part[:1] != ["pile"]))
+        for kind in (game.cards.index[word] for part in parts if part[:1] == ["pile"] for word in part[1:]):
+            state.out[owner].remove(kind)
+            state.pile[owner] |= game.bit[kind]
     seat, place = game.seat_named(to_act), game.cards.index[at]
-    state.turn, state.beach, state.attacked, state.lasting, state.shown = turn, place, [], [], [[], []]
+    state.turn, state.beach, state.attacked, state.lasting, state.shown = turn, place, 0, [], [[], []]
     state.phases[:] = [TurnCard(turn + 1), Draws(), Discard(ALLIED), Discard(GERMAN)]
     if seat == GERMAN:
         state.phases.append(Line(ALLIED))
@@ -40,6 +45,11 @@ def table(
 def start(seed: int, game: DDay = GAME) -> Position:
     """A game just set up."""
     return game.set_up({}, SeededDice(seed), [])
+
+
+def inactive(state: Position, seat: int) -> list[str]:
+    """The ids of a side's inactive forces, from east to west."""
+    return [card for place in GAME.cards.places for card in state.ids(state.inactive(seat, place))]
 
 
 def go_on(state: Position) -> None:
@@ -59,7 +69,7 @@ def end_turn(state: Position) -> None:
 def on_top(state: Position, card: str) -> None:
     """The next card turned up at this beach is that one."""
     kind = GAME.cards.index[card]
-    pile = state.at(state.beach, state.pile[GAME.cards.owner[kind]])
+    pile = state.inactive(GAME.cards.owner[kind], state.beach)
 
     class Loaded(SeededDice):
         def below(self, n: int) -> int:

@@ -283,7 +283,7 @@ def test_an_attack_is_cancelled_before_any_other_card() -> None:
     assert (told(events, "totals"), held(state, GERMAN, "discard")) == ([], ["DG21"])
     assert (held(state, ALLIED, "table"), held(state, GERMAN, "table")) == (["DA10"], ["DG10"])
     assert offered(state) == ["done"]  # the action is spent, the force has attacked
-    assert state.attacked == [GAME.cards.index["DA10"]]
+    assert state.attacked == GAME.bit[GAME.cards.index["DA10"]]
 
 
 @pytest.mark.clause("dday:types.action")

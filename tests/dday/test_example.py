@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.dday.table import ALLIED, GAME, GERMAN, held, on_top, play, table, told, totals
+from tests.dday.table import ALLIED, GAME, GERMAN, inactive, on_top, play, table, told, totals
 
 
 @pytest.mark.clause("dday:turn.3.activate", "dday:attack.2", "dday:attack.4", "dday:attack.1a", "dday:types.action")
@@ -33,7 +33,7 @@ def test_the_allied_turn_at_omaha() -> None:
     on_top(state, "DG12")
     events = play(state, "allied attack DA11 omaha")  # no German is active: the top inactive one falls
     assert told(events, "remove") == [("DG12",)]
-    assert held(state, GERMAN, "pile") == ["DG11", "DG13"]
+    assert inactive(state, GERMAN) == ["DG11", "DG13"]
     events = play(state, "allied done")
     assert told(events, "beach") == [("utah",)]
     assert state.beach == GAME.cards.index["utah"]

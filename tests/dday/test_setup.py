@@ -12,7 +12,7 @@ def test_each_seat_plays_the_cards_of_its_side() -> None:
     state = start(1)
     assert told(log(state), "take-deck") == [("allied",), ("german",)]
     for seat in (ALLIED, GERMAN):
-        assert {GAME.cards.owner[card] for card in state.hand[seat] + state.deck[seat] + state.pile[seat]} == {seat}
+        assert {GAME.cards.owner[card] for card in state.hand[seat] + state.deck[seat]} == {seat}
 
 
 @pytest.mark.clause("dday:setup.2")
@@ -45,7 +45,7 @@ def test_every_force_begins_inactive_at_its_beach() -> None:
     ]
     assert state.table == [[], []]
     omaha = GAME.cards.index["omaha"]
-    assert state.ids(state.at(omaha, state.pile[ALLIED])) == ("DA10", "DA11", "DA12", "DA13")
+    assert state.ids(state.inactive(ALLIED, omaha)) == ("DA10", "DA11", "DA12", "DA13")
 
 
 @pytest.mark.clause("dday:setup.4")

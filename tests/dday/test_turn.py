@@ -12,6 +12,7 @@ from tests.dday.table import (
     end_turn,
     go_on,
     held,
+    inactive,
     log,
     offered,
     on_top,
@@ -88,7 +89,7 @@ def test_activate_turns_up_the_top_force_of_the_beach() -> None:
     state = table("omaha", allied="pile DA11 DA14", german="pile DG10")
     events = play(state, "activate")
     assert [(e.clause, e.args) for e in events if e.verb == "activate"] == [("turn.3.activate", ("DA11",))]
-    assert (held(state, ALLIED, "table"), held(state, ALLIED, "pile")) == (["DA11"], ["DA14"])
+    assert (held(state, ALLIED, "table"), inactive(state, ALLIED)) == (["DA11"], ["DA14"])
 
 
 @pytest.mark.clause("dday:turn.3.activate")

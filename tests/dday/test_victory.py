@@ -29,7 +29,7 @@ def test_a_beach_with_an_inactive_german_is_not_cleared() -> None:
         ("cleared",),
         ("cleared",),
     ]
-    assert state.explain(ALLIED, GAME.attack[5, 0]).clause == "victory"
+    assert state.explain(ALLIED, GAME.attack[5][0]).clause == "victory"
 
 
 @pytest.mark.clause("dday:victory")
@@ -38,7 +38,7 @@ def test_a_beach_without_any_force_is_cleared() -> None:
     state = last_turn(["utah"])
     assert state.cleared() == [GAME.cards.index[beach] for beach in ("sword", "juno", "gold", "omaha")]
     end_turn(state)
-    assert not state.explain(GERMAN, GAME.attack[5, 0]).allowed
+    assert not state.explain(GERMAN, GAME.attack[5][0]).allowed
 
 
 @pytest.mark.clause("dday:outcome")
@@ -94,4 +94,4 @@ def test_nothing_is_discarded_or_drawn_after_the_last_turn() -> None:
     draws = [e.clause for e in log(state) if e.verb == "draw"]
     assert draws.count("turn.5") == 2 * 4
     assert [args[0] for args in told(log(state), "turn-card")] == ["1", "2", "3", "4", "5"]
-    assert not state.explain(GERMAN, GAME.attack[5, 0]).allowed
+    assert not state.explain(GERMAN, GAME.attack[5][0]).allowed

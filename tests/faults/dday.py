@@ -19,7 +19,7 @@ def inactive_germans_do_not_hold_a_beach(patch):
 @caught_by(play.check_explain_agrees_with_legal, "offered: True", "dday")
 def a_force_is_offered_a_second_attack(patch):
     def offers(self, s):
-        attacked, s.attacked = s.attacked, []
+        attacked, s.attacked = s.attacked, 0
         actions = real(self, s)
         s.attacked = attacked
         return actions

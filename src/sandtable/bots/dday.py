@@ -61,8 +61,8 @@ def _reply(s: Position, seat: int) -> Action:
 
 def _useful(s: Position, seat: int, action: Action) -> bool:
     """Whether a card that gives attacks, activations or actions here has a use now."""
-    pile = bool(s.at(s.beach, s.pile[seat]))
-    ready = [card for card in s.at(s.beach, s.table[seat]) if card not in s.attacked]
+    pile = bool(s.inactive(seat, s.beach))
+    ready = [card for card in s.at(s.beach, s.table[seat]) if not s.attacked & s.game.bit[card]]
     effects = [effect for effect in s.game.cards.cards[s.kind(action[1])].effects if effect.verb == "ACT"]
     if not effects:
         return True
@@ -76,7 +76,7 @@ def _margin(s: Position, seat: int, action: Action) -> float:
     force, target = cards.index[action[1]], cards.index[action[2]]
     if target in cards.places or cards.place[target] != s.beach:
         where = target if target in cards.places else cards.place[target]
-        left = len(s.at(where, s.table[1 - seat])) + len(s.at(where, s.pile[1 - seat]))
+        left = len(s.at(where, s.table[1 - seat])) + len(s.inactive(1 - seat, where))
         return 20.0 - left - 0.1 * cards.value[force]
     fight = s.copy(s.dice)
     fight.open_battle(seat, [s.beach])
@@ -127,7 +127,7 @@ def _exchange(s: Position, seat: int) -> Action:
 
 def _declared(s: Position, seat: int) -> Action:
     """Cancel an attack that leads by much, or on the last force at a beach."""
-    last = not s.at(s.beach, s.table[seat]) and not s.at(s.beach, s.pile[seat])
+    last = not s.at(s.beach, s.table[seat]) and not s.inactive(seat, s.beach)
     if _behind(s, seat) >= (1 if last and seat == GERMAN else STRONG):
         return s.choices()[0]
     return PASS

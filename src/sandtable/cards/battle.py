@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import ClassVar
 
-from sandtable.cards.play import Do, Drop, Pick, Take, counters, put_in_play
+from sandtable.cards.play import Do, Drop, Pick, Take, put_in_play
 from sandtable.cards.table import Table
 from sandtable.kernel import DONE, PASS, Action, Bar, Phase, Seat, Step
 
@@ -162,7 +162,8 @@ class Exchange(Phase[Table], frozen=True):
         s.phases[-1] = Exchange(seat, 0, True)
         s.from_hand(seat, card)
         s.cards_played += 1
-        s.note(self.asked_by(s), "play", word, seat=seat)
+        if s.log is not None:  # search plays often
+            s.note(self.asked_by(s), "play", word, seat=seat)
         put_in_play(s, card)
         announce(s, card)
 
@@ -249,16 +250,25 @@ class React(Phase[Table], frozen=True):
     card: int
 
     clause: ClassVar[str] = "special"
+    exact: ClassVar[bool] = True
 
     def offers(self, s: Table) -> list[Action]:
-        play = s.game.cards.act["play"]
-        return [*(play[card] for card in dict.fromkeys(s.hand[self.seat])), PASS]
+        cards, actions, last = s.game.cards, list[Action](), -1
+        react, play = cards.on["react"], cards.act["play"]
+        for card in s.hand[self.seat]:  # in order, so copies lie side by side
+            if react[card] and card != last and self.bar_card(s, card) is None:
+                actions.append(play[card])
+            last = card
+        actions.append(PASS)
+        return actions
 
     def bar_play(self, s: Table, word: str) -> Bar | None:
         card = s.kind(word)
-        if bar := bar_in_hand(s, self.seat, card):
-            return bar
-        effects = counters(s, card, self.card)
+        return bar_in_hand(s, self.seat, card) or self.bar_card(s, card)
+
+    def bar_card(self, s: Table, card: int) -> Bar | None:
+        """Why a card of the hand is no answer here."""
+        effects = s.game.cards.counters[card].get(self.card)
         if not effects:
             return NOTHING_TO_COUNTER
         facts, need = s.facts(self.seat), s.game.cards.need[card]

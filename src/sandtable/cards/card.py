@@ -114,20 +114,35 @@ class CardSet:
         self.dependents = [[kind for kind, c in enumerate(self.cards) if c.dependent == card.id] for card in self.cards]
         self.place = [self.index.get(card.place, -1) for card in self.cards]
         self.objectives = [self._of(seat, "objective") for seat in range(len(sides))]
+        seats = range(len(sides))
+        self.decks = [self._deck(seat) for seat in seats]
+        self.starting = [[kind for kind, c in enumerate(self.cards) if c.seat == seat and c.start] for seat in seats]
+        self.placed = [[kind for kind, c in enumerate(self.cards) if c.seat == seat and c.place] for seat in seats]
+        self.counters = [self._counters(kind) for kind in range(len(self.cards))]
         self.act = {verb: [Action(verb, card.id) for card in self.cards] for verb in ACTION_VERBS}
         self._compile_conditions()
-        self.can_be_countered = [self._can_be_countered(card) for card in self.cards]
+        self.can_be_countered = [
+            any(kind in found and self.owner[other] != card.seat for other, found in enumerate(self.counters))
+            for kind, card in enumerate(self.cards)
+        ]
 
     def _of(self, seat: int, sort: str) -> list[int]:
         return [kind for kind, c in enumerate(self.cards) if c.seat == seat and c.sort == sort]
 
-    def deck_of(self, seat: int) -> list[int]:
+    def _deck(self, seat: int) -> list[int]:
         """Every copy of a side's forces and actions that does not start on the table or at a place, in order."""
         kinds = [k for k, c in enumerate(self.cards) if c.seat == seat and c.sort != "objective" and not c.place]
         return [kind for kind in kinds for _ in range(self.cards[kind].copies - self.cards[kind].start)]
 
-    def starting(self, seat: int) -> list[int]:
-        return [kind for kind, c in enumerate(self.cards) if c.seat == seat and c.start]
+    def _counters(self, kind: int) -> dict[int, list[int]]:
+        """For each card that this one counters: by which of its effects, their conditions aside."""
+        found: dict[int, list[int]] = {}
+        for i, effect in enumerate(self.cards[kind].effects):
+            if effect.verb == "COUNTER":
+                for answered, card in enumerate(self.cards):
+                    if effect.what in ("any", *card.tags):
+                        found.setdefault(answered, []).append(i)
+        return found
 
     # Conditions as bits: an effect holds when `need & facts == need`
 
@@ -160,14 +175,6 @@ class CardSet:
         """The conditions of `need` that do not hold, in words."""
         lacking = [name for name, bit in self.condition_bits.items() if need & ~facts & bit]
         return ", ".join(conditions_words(lacking, self.names))
-
-    def _can_be_countered(self, card: Card) -> bool:
-        return any(
-            effect.verb == "COUNTER" and effect.what in ("any", *card.tags)
-            for other in self.cards
-            if other.seat != card.seat
-            for effect in other.effects
-        )
 
     # Faces for people
 

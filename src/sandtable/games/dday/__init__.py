@@ -14,7 +14,7 @@ from sandtable.cards.turn import Discard, set_up
 from sandtable.games.dday import view
 from sandtable.games.dday.attack import Declared, Resolve
 from sandtable.games.dday.beach import Beach, Reply, Window
-from sandtable.games.dday.state import Position
+from sandtable.games.dday.state import OWN_TURN, PLAY, Position
 from sandtable.games.dday.tables import read_outcomes, read_turns
 from sandtable.games.dday.turn import Draws, Line, TurnCard
 from sandtable.kernel import Action, Dice, Event, Seat
@@ -99,18 +99,28 @@ class DDay(CardGame):
         line = self.cards.places
         self.order = (line, line[::-1])  # turn.1: from left to right for each seat
         self.next_to = {place: tuple(line[max(i - 1, 0) : i] + line[i + 1 : i + 2]) for i, place in enumerate(line)}
-        self.attack = {
-            (force, target): Action("attack", self.cards.ids[force], self.cards.ids[target])
-            for force, is_force in enumerate(self.cards.is_force)
-            for target, can_fall in enumerate(self.cards.is_force)
-            if is_force and (can_fall or target in line)
-        }
+        ids, placed = self.cards.ids, [card for side in self.cards.placed for card in side]
+        self.bit = [1 << placed.index(card) if card in placed else 0 for card in range(len(ids))]
+        self.forces = dict.fromkeys(line, 0)
+        for card in placed:
+            self.forces[self.cards.place[card]] |= self.bit[card]
+        self.attack = [
+            [Action("attack", force, target) for target in ids] if is_force else []
+            for force, is_force in zip(ids, self.cards.is_force, strict=True)
+        ]
+        on = self.cards.on
+        self.windows = [
+            special * (PLAY * bool(on["play"][card]) | OWN_TURN * bool(on["own_turn"][card]))
+            for card, special in enumerate(self.cards.is_special)
+        ]
         effects = [(card, effect) for card in self.cards.cards for effect in card.effects]
         self.can_cancel = [any(c.seat == seat and e.verb == "CANCEL" for c, e in effects) for seat in (0, 1)]
 
     def check_card(self, card: Card, row: Row) -> None:
         if card.sort == "objective" or card.start or card.dependent:
             raise row.trouble("this game has no objectives, no forces that start on the table and no dependents")
+        if card.sort == "force" and card.copies > 1:
+            raise row.trouble("each force of this game is there once")
         if card.sort == "place" and (card.effects or card.value):
             raise row.trouble("a beach has no value and no effects")
         if card.sort == "special" and card.value:
@@ -120,6 +130,8 @@ class DDay(CardGame):
                 raise row.trouble(f"effects: {str(effect)!r} has no meaning in this game")
             if {"won", "lost"} & set(effect.needs):
                 raise row.trouble("effects: won and lost never hold; nothing in this game comes after an attack")
+            if effect.verb != "MOD" and any(need.startswith("at:") for need in effect.needs):
+                raise row.trouble("effects: only what counts in an attack may depend on the beach")
             if effect.verb == "ACT" and card.sort == "action":
                 raise row.trouble("effects: a card with ACT is played outside an attack; its sort is special")
             if effect.on == "activate" and effect.scope == "each_turn":
