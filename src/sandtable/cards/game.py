@@ -10,14 +10,16 @@ from sandtable.cards.card import Card, CardSet, read_cards
 from sandtable.cards.effects import conditions_words
 from sandtable.kernel import Action, Game, Rulebook, Seat, Term
 from sandtable.kernel.data import Row, digest
-
-FILES = ("cards.csv", "tables.toml")  # what a data folder must hold: they decide how the game plays
+from sandtable.kernel.errors import Gathering
+from sandtable.kernel.kit import Comparison
 
 
 class CardGame(Game):
     """The card library cites its own rules by key; `cite` says which clause of the game's sheet each one is."""
 
-    HERE: ClassVar[Path]  # the game's own data
+    FILES = ("cards.csv", "tables.toml")
+    GUIDE = Path(__file__).parent / "kit.md"
+
     numbers: ClassVar[tuple[str, ...]] = ()  # columns of the card file beside the common ones
     labels: ClassVar[dict[str, str]]  # what each verb of an action does, in words
 
@@ -29,13 +31,17 @@ class CardGame(Game):
     deploy_unit: str  # counted in these
 
     def __init__(self, folder: Path | None = None) -> None:
-        folder = folder or self.HERE
-        rows = read_cards(folder / "cards.csv", self.seats, self.numbers)
-        for card, row in rows:
-            self.check_card(card, row)
+        compared, troubles = Comparison(self.HERE, folder), Gathering()
+        with troubles:
+            rows = read_cards(compared.folder / "cards.csv", self.seats, self.numbers, compared, self.check_card)
+        with troubles:
+            figures = self.read_tables(compared.folder / "tables.toml")
+            compared.tables("tables.toml")
+        troubles.end()
         self.use(CardSet(rows, self.seats, self.numbers))
-        self.rulebook = Rulebook.read(self.HERE, self.read_tables(folder / "tables.toml"))
-        self.data_hash = digest(folder, FILES)
+        self.rulebook = Rulebook.read(self.HERE, figures)
+        self.data_hash = digest(compared.folder, self.FILES)
+        self.kit = compared if folder else None
 
     def use(self, cards: CardSet) -> None:
         """Play with these cards."""
