@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 
 from sandtable import games
-from sandtable.cards.game import FILES
 from sandtable.games.midway import Midway
 from sandtable.kernel import SeededDice, Trouble
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for name in FILES:
+    for name in Midway.FILES:
         (tmp_path / name).write_bytes((Midway.HERE / name).read_bytes())
     return tmp_path
 
@@ -126,7 +125,7 @@ def test_what_is_wrong_with_a_card_is_said_with_its_line(folder: Path, old: str,
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("value = 9", "value = nine", "tables.toml: is not well-formed TOML"),
+        ("value = 9", "value = nine", "tables.toml, line 8: is not well-formed TOML: Invalid value"),
         ("value = 9", 'value = "9"', "tables.toml, line 8: Expected `int`"),
         ("value = 9", "value = 0", "tables.toml, line 8: Expected `int` >= 1"),
         ("[resupply]", "[reinforce]", "tables.toml: Object"),

@@ -39,7 +39,7 @@ class CardGame(Game):
             compared.tables("tables.toml")
         troubles.end()
         self.use(CardSet(rows, self.seats, self.numbers))
-        self.rulebook = Rulebook.read(self.HERE, figures)
+        self.rulebook = self.read_rulebook(figures)
         self.data_hash = digest(compared.folder, self.FILES)
         self.kit = compared if folder else None
 
@@ -61,6 +61,10 @@ class CardGame(Game):
     @abstractmethod
     def read_tables(self, path: Path) -> dict[str, object]:
         """Set the game's numbers and options; give the figures that the texts of its rules may name."""
+
+    def read_rulebook(self, figures: dict[str, object]) -> Rulebook:
+        """The words of its rules, which are the game's own whatever the cards are."""
+        return Rulebook.read(self.HERE, figures)
 
     def check_card(self, card: Card, row: Row) -> None:
         """Trouble if the game has no use for a card like that."""
