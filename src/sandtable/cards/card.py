@@ -66,7 +66,8 @@ def read_cards(
     What differs from the file that it is compared with is its owner's; trouble tells of every bad row.
     """
     columns = (*COLUMNS, *numbers)
-    rows, cards, troubles = read_table(path, columns), list[tuple[Card, Row]](), Gathering()
+    cards, troubles = list[tuple[Card, Row]](), Gathering()
+    rows = read_table(path, columns, troubles)
     if compared:
         compared.rows(rows, read_table(compared.ours / path.name, columns))
     for row in rows:

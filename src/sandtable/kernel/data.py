@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeVar, get_args
 
 import msgspec
 
-from sandtable.kernel.errors import FileTrouble, Trouble
+from sandtable.kernel.errors import FileTrouble, Gathering, Trouble
 
 T = TypeVar("T")
 
@@ -77,11 +77,13 @@ def read_text(path: Path) -> str:
         raise FileTrouble(path, f"cannot be read ({error.strerror})") from None
 
 
-def read_table(path: Path, columns: Sequence[str]) -> list[Row]:
+def read_table(path: Path, columns: Sequence[str], troubles: Gathering | None = None) -> list[Row]:
     """The rows of a CSV file whose heading names exactly these columns, in any order.
 
     Where a comma marks decimals, spreadsheets put semicolons between the cells; the heading tells which it is.
+    Whoever gathers troubles gets the good rows, and ends the gathering himself.
     """
+    gathered = troubles or Gathering()
     text = read_text(path)
     first = text.partition("\n")[0]
     delimiter = ";" if first.count(";") > first.count(",") else ","
@@ -93,12 +95,15 @@ def read_table(path: Path, columns: Sequence[str]) -> list[Row]:
             if not heading:
                 heading = _heading(path, reader.line_num, cells, columns)
             elif any(cells):
-                if len(cells) != len(heading):
-                    problem = f"has {len(cells)} cells; the heading has {len(heading)}"
-                    raise FileTrouble(path, problem, reader.line_num)
-                rows.append(Row(path, reader.line_num, dict(zip(heading, cells, strict=True))))
+                with gathered:
+                    if len(cells) != len(heading):
+                        problem = f"has {len(cells)} cells; the heading has {len(heading)}"
+                        raise FileTrouble(path, problem, reader.line_num)
+                    rows.append(Row(path, reader.line_num, dict(zip(heading, cells, strict=True))))
     except csv.Error as error:
         raise FileTrouble(path, f"is not well-formed CSV: {error}", reader.line_num) from None
+    if troubles is None or not rows:
+        gathered.end()
     if not rows:
         raise FileTrouble(path, "has no rows")
     return rows

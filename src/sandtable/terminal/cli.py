@@ -161,16 +161,19 @@ def list_games() -> None:
         click.echo("\n".join(describe_game(games.load(name))))
 
 
-@cli.group("kit")
-def kit_group() -> None:
+@cli.group("kit", invoke_without_command=True)
+@click.pass_context
+def kit_group(context: click.Context) -> None:
     """Put the printed cards that you own in place of ours."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @kit_group.command("export")
 @click.argument("game")
 @click.argument("folder", type=DIR, metavar="DIR")
 def export_kit(game: str, folder: Path) -> None:
-    """Write the cards and numbers of GAME into DIR, a new folder, to be edited there."""
+    """Write GAME's cards and numbers into a new folder DIR."""
     from sandtable.terminal import kits
 
     kits.export(game, folder)
@@ -181,14 +184,14 @@ def export_kit(game: str, folder: Path) -> None:
 @click.argument("folder", type=DIR, metavar="DIR")
 @click.pass_context
 def check_kit(context: click.Context, folder: Path) -> None:
-    """Name every line of the kit in DIR that cannot be right; if there is none, say what in it is yours."""
+    """Name every wrong line of the kit in DIR, or say what is yours."""
     from sandtable.kernel import FileTrouble
     from sandtable.terminal import kits
 
     try:
         lines = list(kits.check(folder))
     except FileTrouble as troubles:
-        for trouble in troubles.all:
+        for trouble in sorted(troubles.all, key=lambda trouble: (str(trouble.path), trouble.line or 0)):
             where = f"{trouble.path}:{trouble.line}" if trouble.line else f"{trouble.path}"
             click.echo(f"{where}: {' '.join(trouble.problem.split())}", err=True)
         context.exit(TROUBLE)

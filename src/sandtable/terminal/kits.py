@@ -25,13 +25,15 @@ def load(name: str, folder: Path | None) -> Game:
         return games.load(name)
     head = read_head(folder)
     if head.game != name:
-        raise FileTrouble(folder / HEAD, f"is of a kit of {head.game}; one of {name} is wanted")
+        raise FileTrouble(folder, f"is a kit of {head.game}, not of {name}")
     try:
         return games.load(name, folder)
     except FileTrouble as trouble:
         if len(trouble.all) == 1:
             raise
-        raise Trouble(f"{trouble}: {called()} kit check {shlex.quote(str(folder))}") from None
+        first, *more = trouble.all
+        lists = f"{called()} {shlex.join(['kit', 'check', str(folder)])}"
+        raise Trouble(f"{first} (and {len(more)} more: {lists})") from None
 
 
 def read_head(folder: Path) -> Kit:
