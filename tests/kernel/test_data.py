@@ -138,7 +138,7 @@ class Tables(Struct, forbid_unknown_fields=True):
         ("hand = 9\nhand = 8\n", "is not well-formed TOML"),
         ("hand = 'nine'\n", "Expected `int`, got `str` - at `$.hand`"),
         ("", "missing required field `hand`"),
-        ("hand = 9\nfoot = 1\n", "unknown field `foot`"),
+        ("hand = 9\nfoot = 1\n", "line 2: Object contains unknown field `foot`"),
         ("hand = nine\n", "line 1: is not well-formed TOML: Invalid value"),
         ("hand = " + "[" * 10_000, "nested too deeply"),
         ("hand = " + "9" * 10_000, "is not well-formed TOML"),

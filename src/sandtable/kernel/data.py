@@ -140,9 +140,11 @@ def read_toml(path: Path, shape: type[T]) -> T:
 def _line_of(text: str, error: str) -> int | None:
     """The line of a TOML file that an error such as "… - at `$.hand.value`" speaks of."""
     named = re.search(r"`\$\.(\w+)(?:\.(\w+))?", error)
-    if named is None:
+    unknown = re.search(r"unknown field `(\w+)`", error)
+    words = [word for found in (named, unknown) if found for word in found.groups() if word]
+    if not words:
         return None
-    table, key = named.groups()
+    table, key = (*words, None)[:2]
     lines = text.splitlines()
     top = next((n for n, line in enumerate(lines, 1) if re.match(rf"\[?{table}\b", line)), None)
     if top is None or key is None:
