@@ -63,7 +63,7 @@ class Comparison:
 
     def _compare_row(self, row: Row, ours: Row | None) -> None:
         cells = row.cells
-        differ = [c for c in cells if not _is_source(c) and (ours is None or _plain(cells[c]) != _plain(ours.cells[c]))]
+        differ = [c for c in cells if not _is_source(c) and (ours is None or not _same(cells[c], ours.cells[c]))]
         for source in {_source_of(column, cells) for column in differ}:
             if cells[source].strip() in SOURCES:  # what is no source at all is the reader's trouble
                 cells[source] = OWNER
@@ -108,6 +108,10 @@ def _is_source(column: str) -> bool:
 def _source_of(column: str, columns: Mapping[str, str]) -> str:
     """The column that says where a datum comes from: its own if it has one, else that of the whole."""
     return next(source for source in (f"{column}_from", "text_from", "source") if source in columns)
+
+
+def _same(one: str, other: str) -> bool:
+    return one == other or _plain(one) == _plain(other)
 
 
 def _plain(cell: str) -> str | int:
