@@ -223,7 +223,7 @@ def test_a_broken_file_is_one_line(sandtable: Command, kit: Path, home: Path, na
     ("change", "says"),
     [
         (("game =", 'colour = "red"\ngame ='), "unknown field `colour`"),
-        (('"midway"', '"chess"'), "game is 'chess'; it must be one of: midway, poland"),
+        (('"midway"', '"chess"'), f"game is 'chess'; it must be one of: {', '.join(games.NAMES)}"),
         (('"midway"', '"poland"'), "is a kit of poland, not of midway"),
         (('data = "', 'data = "x'), "matching regex"),
         (("game =", "game"), "line 2: is not well-formed TOML"),
@@ -372,6 +372,13 @@ def test_a_note_that_cannot_be_read_is_no_note(sandtable: Command, edited: Path,
     save.with_suffix(".kit").write_bytes(b"\xff\x00")
     assert "(with other cards or rules)" in sandtable("play", typed=[]).lines[0]
     one_line(sandtable("play", save.stem), "was played with other cards or numbers than these")
+
+
+def test_only_a_save_has_a_note(sandtable: Command, edited: Path, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    sandtable("new", "midway", path, "--kit", edited)
+    path.with_suffix(".kit").write_text(str(edited), "utf-8")
+    one_line(sandtable("play", path), "was played with other cards or numbers than these")
 
 
 # A card by data alone, as CONTRIBUTING says

@@ -79,13 +79,20 @@ class Save:
             raise FileTrouble(self.path, "was changed by another program meanwhile; it is as it was")
 
 
+def is_kept(path: Path) -> bool:
+    """Whether it lies among the user's saves."""
+    return path.resolve().parent == folder().resolve()
+
+
 def note_kit(save: Path, kit: Path) -> None:
     """Remember where the kit of a game lies: beside the save, for a record names no place on a machine."""
     records.save(save.with_suffix(KIT_SUFFIX), f"{kit.resolve()}\n")
 
 
 def noted_kit(save: Path) -> Path | None:
-    """Where the kit of a save lay when it was last played."""
+    """Where the kit of a save lay when it was last played; other files have no such note."""
+    if not is_kept(save):
+        return None
     try:
         return Path(read_text(save.with_suffix(KIT_SUFFIX)).strip())
     except FileTrouble:

@@ -87,7 +87,7 @@ def _go_on(path: Path, wishes: Wishes, kit: Path | None) -> tuple[Match, Save]:
     text = read_text(path)
     record = records.parse(text, str(path))
     match = open_match(record, kit)
-    if kit and path.parent == saves.folder():
+    if kit and saves.is_kept(path):
         saves.note_kit(path, kit)
     return match, Save(path, text, len(record.entries))
 
