@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.games.dday import DDay, load
-from sandtable.kernel import FileTrouble
+from sandtable.kernel import FileTrouble, Trouble
 from tests.dday.table import GAME, offered, play, refused, table
 
 
@@ -59,13 +59,13 @@ def test_cards_that_this_game_has_no_use_for_are_refused(row: str, says: str, fo
 @pytest.mark.parametrize(
     ("file", "line", "text", "says"),
     [
-        ("turns.csv", 2, "2,Y,0,0,1,1,public,public,public", "turns.csv, line 2: turn is 2"),
-        ("turns.csv", 3, "2,Y,0,x,1,1,public,public,public", "turns.csv, line 3: german_attack is 'x'"),
-        ("turns.csv", 3, "2,Y,0,0,1,99,public,public,public", "turns.csv, line 3: german_draw is '99'"),
-        ("turns.csv", 3, "2,Y,0,0,1,1,public,mine,public", "turns.csv, line 3: attack_from is 'mine'"),
-        ("outcomes.csv", 3, "0,german,Y,rulebook", "outcomes.csv, line 3: beaches is 0"),
+        ("turns.csv", 2, "turn2,Y,0,0,1,1,public,public,public", "turns.csv, line 2: id is 'turn2'"),
+        ("turns.csv", 3, "turn2,Y,0,x,1,1,public,public,public", "turns.csv, line 3: german_attack is 'x'"),
+        ("turns.csv", 3, "turn2,Y,0,0,1,99,public,public,public", "turns.csv, line 3: german_draw is '99'"),
+        ("turns.csv", 3, "turn2,Y,0,0,1,1,public,mine,public", "turns.csv, line 3: attack_from is 'mine'"),
+        ("outcomes.csv", 3, "0,german,Y,rulebook", "outcomes.csv, line 3: id is '0'"),
         ("outcomes.csv", 3, "1,french,Y,rulebook", "outcomes.csv, line 3: winner is 'french'"),
-        ("outcomes.csv", 7, "", "outcomes.csv: has 5 rows"),
+        ("outcomes.csv", 7, "", "outcomes.csv has 5 rows"),
         ("tables.toml", 4, 'value = "french"', "tables.toml, line 4"),
     ],
 )
@@ -73,7 +73,7 @@ def test_a_fault_in_a_file_is_named_with_its_line(file: str, line: int, text: st
     lines = (folder / file).read_text("utf-8").splitlines()
     lines[line - 1] = text
     (folder / file).write_text("\n".join(lines) + "\n", "utf-8")
-    with pytest.raises(FileTrouble, match=says):
+    with pytest.raises(Trouble, match=says):
         load(folder)
 
 

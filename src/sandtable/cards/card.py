@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,6 +10,8 @@ from msgspec import Struct
 from sandtable.cards.effects import FITS, Effect, conditions_words, describe, parse_effects
 from sandtable.kernel import Action, FileTrouble, Thing
 from sandtable.kernel.data import SOURCES, Row, read_table
+from sandtable.kernel.errors import Gathering
+from sandtable.kernel.kit import Comparison
 
 SORTS = ("objective", "force", "action", "special", "place")
 COLUMNS = (
@@ -55,9 +57,29 @@ class Card(Struct, frozen=True):
     place: str = ""  # where a force fights
 
 
-def read_cards(path: Path, sides: Sequence[str], extra: Sequence[str] = ()) -> list[tuple[Card, Row]]:
-    """The cards of a file with the rows they stand in; `extra` are the columns that this game adds."""
-    return [(_read_card(row, sides, extra), row) for row in read_table(path, (*COLUMNS, *extra))]
+def read_cards(
+    path: Path,
+    sides: Sequence[str],
+    extra: Sequence[str] = (),
+    compared: Comparison | None = None,
+    check: Callable[[Card, Row], None] = lambda card, row: None,
+) -> list[tuple[Card, Row]]:
+    """The cards of a file with the rows they stand in; `extra` are the columns that this game adds.
+
+    What differs from the file that it is compared with is its owner's; trouble tells of every bad row.
+    """
+    columns = (*COLUMNS, *extra)
+    cards, troubles = list[tuple[Card, Row]](), Gathering()
+    rows = read_table(path, columns, troubles)
+    if compared:
+        compared.rows(rows, read_table(compared.ours / path.name, columns))
+    for row in rows:
+        with troubles:
+            card = _read_card(row, sides, extra)
+            check(card, row)
+            cards.append((card, row))
+    troubles.end()
+    return cards
 
 
 def _read_card(row: Row, sides: Sequence[str], extra: Sequence[str]) -> Card:
@@ -208,18 +230,24 @@ class CardSet:
         for seat, sort in ((seat, sort) for seat in (0, 1) for sort in sorts):
             if not any(card.seat == seat and card.sort == sort for card in self.cards):
                 raise FileTrouble(rows[0][1].path, f"a side has no {sort}")
+        troubles = Gathering()
         for card, row in rows:
-            if card.id in seen:
-                raise row.trouble(f"{card.id} stands in the file twice")
-            seen.add(card.id)
-            if card.start and card.sort != "force":
-                raise row.trouble("start is S, but only a force can begin on the table")
-            if card.dependent:
-                self._check_dependent(card, row)
-            if PLACE in self.extra:
-                self._check_place(card, row)
-            for effect in card.effects:
-                self._check_effect(card, effect, row)
+            with troubles:
+                if card.id in seen:
+                    raise row.trouble(f"{card.id} stands in the file twice")
+                seen.add(card.id)
+                self._check_card(card, row)
+        troubles.end()
+
+    def _check_card(self, card: Card, row: Row) -> None:
+        if card.start and card.sort != "force":
+            raise row.trouble("start is S, but only a force can begin on the table")
+        if card.dependent:
+            self._check_dependent(card, row)
+        if PLACE in self.extra:
+            self._check_place(card, row)
+        for effect in card.effects:
+            self._check_effect(card, effect, row)
 
     def _check_place(self, card: Card, row: Row) -> None:
         ids = [self.cards[kind].id for kind in self.places]

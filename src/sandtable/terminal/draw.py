@@ -65,7 +65,8 @@ def dotted(words: Sequence[Text]) -> Text:
 
 def header(shown: Scene) -> RenderableType:
     tracks = dotted([Text(f"{track.label} {track.value}") for track in shown.view.board.tracks])
-    return Rule(Text.assemble((shown.game.title, LOUD), "  ", tracks, " "), align="left", style=QUIET)
+    kit = (" with a kit", QUIET) if shown.game.kit else ""
+    return Rule(Text.assemble((shown.game.title, LOUD), kit, "  ", tracks, " "), align="left", style=QUIET)
 
 
 # The sides

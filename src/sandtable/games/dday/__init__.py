@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from sandtable.cards import game
 from sandtable.cards.battle import BATTLE_PARTS
-from sandtable.cards.card import Card
+from sandtable.cards.card import Card, CardSet
 from sandtable.cards.game import CardGame
 from sandtable.cards.turn import Discard, set_up
 from sandtable.games.dday import view
@@ -17,8 +17,10 @@ from sandtable.games.dday.beach import Beach, Reply, Window
 from sandtable.games.dday.state import OWN_TURN, PLAY, Position
 from sandtable.games.dday.tables import read_outcomes, read_turns
 from sandtable.games.dday.turn import Draws, Line, TurnCard
-from sandtable.kernel import Action, Dice, Event, Seat
+from sandtable.kernel import Action, Dice, Event, Rulebook, Seat, Trouble
 from sandtable.kernel.data import Datum, Number, Row
+from sandtable.kernel.errors import Gathering
+from sandtable.kernel.kit import Comparison
 
 # The clause of the sheet behind each rule of the card library
 CITE = {
@@ -87,33 +89,43 @@ class DDay(CardGame):
     columns = ("place",)
     actions: int  # at each beach
 
-    def read_tables(self, folder: Path) -> dict[str, object]:
-        self.turns = read_turns(folder / "turns.csv")
-        self.outcomes = read_outcomes(folder / "outcomes.csv", self.seats, len(self.cards.places))
-        self.things |= {turn.id: turn.thing(self.sides) for turn in self.turns}
-        figures = super().read_tables(folder)
-        return {**figures, "turns": len(self.turns), "beaches": len(self.cards.places)}
+    def read_tables(self, compared: Comparison) -> dict[str, object]:
+        figures, troubles = super().read_tables(compared), Gathering()
+        with troubles:
+            self.turns = read_turns(compared)
+        with troubles:
+            self.outcomes = read_outcomes(compared, self.seats)
+        troubles.end()
+        return figures
 
     def use_tables(self, tables: Tables) -> None:
         self.actions = tables.actions.value
-        line = self.cards.places
+
+    def read_rulebook(self, figures: dict[str, object]) -> Rulebook:
+        return super().read_rulebook({**figures, "turns": len(self.turns), "beaches": len(self.cards.places)})
+
+    def use(self, cards: CardSet) -> None:
+        super().use(cards)
+        self.things |= {turn.id: turn.thing(self.sides) for turn in self.turns}
+        line, on = cards.places, cards.on
+        if len(self.outcomes) != len(line) + 1:
+            raise Trouble(f"outcomes.csv has {len(self.outcomes)} rows; {len(line)} beaches need one more than that")
         self.order = (line, line[::-1])  # turn.1: from left to right for each seat
         self.next_to = {place: tuple(line[max(i - 1, 0) : i] + line[i + 1 : i + 2]) for i, place in enumerate(line)}
-        ids, placed = self.cards.ids, [card for side in self.cards.placed for card in side]
-        self.bit = [1 << placed.index(card) if card in placed else 0 for card in range(len(ids))]
+        placed = [card for side in cards.placed for card in side]
+        self.bit = [1 << placed.index(card) if card in placed else 0 for card in range(len(cards.cards))]
         self.forces = dict.fromkeys(line, 0)
         for card in placed:
-            self.forces[self.cards.place[card]] |= self.bit[card]
+            self.forces[cards.place[card]] |= self.bit[card]
         self.attack = [
-            [Action("attack", force, target) for target in ids] if is_force else []
-            for force, is_force in zip(ids, self.cards.is_force, strict=True)
+            [Action("attack", force, target) for target in cards.ids] if is_force else []
+            for force, is_force in zip(cards.ids, cards.is_force, strict=True)
         ]
-        on = self.cards.on
         self.windows = [
             special * (PLAY * bool(on["play"][card]) | OWN_TURN * bool(on["own_turn"][card]))
-            for card, special in enumerate(self.cards.is_special)
+            for card, special in enumerate(cards.is_special)
         ]
-        effects = [(card, effect) for card in self.cards.cards for effect in card.effects]
+        effects = [(card, effect) for card in cards.cards for effect in card.effects]
         self.can_cancel = [any(c.seat == seat and e.verb == "CANCEL" for c, e in effects) for seat in (0, 1)]
 
     def check_card(self, card: Card, row: Row) -> None:
