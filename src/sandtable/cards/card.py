@@ -217,7 +217,8 @@ class CardSet:
         if card.start:
             lines.append("S: begins the game on the table")
         brief = _attack_and_defence(card) if card.sort == "force" else ""
-        return Thing(card.id, card.name, sort, tuple(lines), card.sources, card.seat, card.copies, brief)
+        seat = None if card.seat == NO_SEAT else card.seat
+        return Thing(card.id, card.name, sort, tuple(lines), card.sources, seat, card.copies, brief)
 
     def _tags(self) -> list[str]:
         return list(dict.fromkeys(tag for card in self.cards for tag in card.tags))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sandtable import __version__, games
-from sandtable.kernel import FileTrouble, Game, Trouble
+from sandtable.kernel import FileTrouble, Game, Thing, Trouble
 from sandtable.kernel.data import OWNER, read_text, read_toml
 from sandtable.kernel.kit import Difference, Kit
 from sandtable.terminal.saves import called, must_have_folder
@@ -108,9 +108,10 @@ def check(folder: Path) -> Iterator[str]:
     things = next(iter(compared.counts))  # cards, or units
     yield f"{folder} is a sound kit of {game.title}."
     yield ""
+    wide = 2 + max(map(len, compared.counts))
     for what, (owned, many) in compared.counts.items():
         kinds, parts = (" kinds", _parts(game)) if what == things else ("", "")
-        yield f"{what.capitalize() + ':':<9}{owned} of {many}{kinds} yours{parts}, {many - owned} ours."
+        yield f"{what.capitalize() + ':':<{wide}}{owned} of {many}{kinds} yours{parts}, {many - owned} ours."
     for side, sorts in _sides(game).items():
         words = ", ".join(f"{many} {sort}{'' if many == 1 else 's'}" for sort, many in sorts.items())
         yield f"{side}: {sorts.total()} {things} ({words})."
@@ -125,7 +126,7 @@ def check(folder: Path) -> Iterator[str]:
 def _parts(game: Game) -> str:
     """Which data of the cards are the owner's: ` (name of 3, text of 12)`."""
     owned = dict[str, int]()
-    for what, source in (datum for thing in game.things.values() for datum in thing.sources.items()):
+    for what, source in (datum for thing in _of_sides(game) for datum in thing.sources.items()):
         owned[what] = owned.get(what, 0) + (source == OWNER)
     words = [f"{what} of {many}" for what, many in owned.items() if many]
     return f" ({', '.join(words)})" if words else ""
@@ -134,10 +135,15 @@ def _parts(game: Game) -> str:
 def _sides(game: Game) -> dict[str, Counter[str]]:
     """How many things of each sort a side has, as its deck can be counted."""
     sides = {side: Counter[str]() for side in game.sides}
-    for thing in game.things.values():
-        if thing.seat is not None:
-            sides[game.sides[thing.seat]][thing.sort.split()[-1]] += thing.copies
+    for thing in _of_sides(game):
+        assert thing.seat is not None  # noqa: S101  so they were chosen
+        sides[game.sides[thing.seat]][thing.sort.split()[-1]] += thing.copies
     return sides
+
+
+def _of_sides(game: Game) -> list[Thing]:
+    """The things that belong to a side; turn cards and places belong to none."""
+    return [thing for thing in game.things.values() if thing.seat is not None]
 
 
 def _difference_lines(it: Difference) -> list[str]:
