@@ -6,7 +6,6 @@ The script reads its own hand and what lies open, nothing else, so every redeal 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
 from typing import cast
 
 from sandtable.cards.battle import Exchange, React
@@ -17,10 +16,9 @@ from sandtable.games.dday.beach import Beach, Reply
 from sandtable.games.dday.state import GERMAN, Position
 from sandtable.kernel import DONE, PASS, Action, State
 
-HIDDEN_CARD = 0.5  # what a card in the enemy's hand is worth in a fight, on average
+HIDDEN_CARD = 0.2  # what a card in the enemy's hand is worth in a fight, on average
 MOST_HIDDEN = 3  # cards that count so; the rest of a hand is for other beaches
 OWN_CARDS = 0.7  # the part of one's own two best cards that one reckons with
-CARDS_A_FIGHT = 3  # at most spent on one attack
 STRONG = 2  # by so much must an attack lead to be cancelled for an ordinary force
 
 
@@ -107,22 +105,14 @@ def _behind(s: Position, seat: int) -> int:
 
 
 def _exchange(s: Position, seat: int) -> Action:
-    """The fewest and weakest cards that put one ahead, else pass."""
+    """The weakest card that puts one ahead, else pass: a hand has five beaches to serve."""
     behind = _behind(s, seat)
     if behind <= 0:
         return PASS
     cards = s.game.cards
     playable = {cards.index[action[1]] for action in s.choices() if action != PASS}
-    gains = [(gain, card) for gain, card in _gains(s, seat) if card in playable and gain > 0]
-    for number in range(1, CARDS_A_FIGHT + 1):
-        enough = [
-            (sum(gain for gain, _ in chosen), chosen)
-            for chosen in combinations(gains, number)
-            if sum(gain for gain, _ in chosen) >= behind
-        ]
-        if enough:
-            return cards.act["play"][max(min(enough)[1])[1]]
-    return PASS
+    enough = [(gain, card) for gain, card in _gains(s, seat) if card in playable and gain >= behind]
+    return cards.act["play"][min(enough)[1]] if enough else PASS
 
 
 def _declared(s: Position, seat: int) -> Action:
