@@ -51,7 +51,7 @@ def test_it_spends_nothing_where_no_card_is_enough() -> None:
 def test_it_cancels_a_strong_attack_and_no_weak_one() -> None:
     for force, wanted in (("DA10", "pass"), ("DA14", "play DG21")):
         at, target = ("omaha", "DG10") if force == "DA10" else ("utah", "DG13")
-        state = table(at, allied=f"table {force}", german=f"table {target} / pile DG01 / hand DG21")
+        state = table(at, allied=f"table {force}", german=f"table {target} / pile DG12 DG15 / hand DG21")
         play(state, f"attack {force} {target}")
         assert answer(state) == wanted  # 4 against 3, 4 against 1
 
