@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -82,6 +83,11 @@ class Opening:
             commitment=commitment(self.secret),
         )
 
+    @property
+    def head(self) -> Head:
+        """What is agreed; the nonces are still to come."""
+        return self._head
+
     def sit(self, seat: Seat, nonce: str | None = None) -> None:
         """A seat sits down and adds its share of chance."""
         if seat not in range(len(self.game.seats)):
@@ -109,6 +115,18 @@ class _Made(NamedTuple):
     action: Action
     epoch: int
     counter: int
+
+
+class Frozen(Struct, frozen=True, array_like=True):
+    """All of a match that its lines do not tell at sight: a cache, for whoever would not replay them."""
+
+    state: bytes
+    checkpoint: bytes
+    epoch: int
+    counter: int
+    made: tuple[_Made, ...]
+    since: tuple[Action, ...]
+    talked: Outcome | None
 
 
 class Match:
@@ -173,10 +191,14 @@ class Match:
         self.state.log = self._log
         return self._write(seat, UNDO)
 
+    def can_take_back(self, n: int) -> bool:
+        """Whether line n is an action that stands."""
+        return self.outcome is None and any(made.n == n for made in self._made)
+
     def take_back(self, n: int) -> Line:
         """Go back to the position before line n, as both seats agreed; the dice go on in a new epoch."""
         self._must_run()
-        if n not in (made.n for made in self._made):
+        if not self.can_take_back(n):
             raise Trouble(f"line {n} is no action that stands; take back to one of the actions played")
         self._made = [made for made in self._made if made.n < n]
         self.state = self.game.set_up(self.head.options, self.dice.at(0, 0))
@@ -201,6 +223,29 @@ class Match:
         self._must_run()
         self._talked = Outcome(None, self.game.victory_clause, "The players agreed to a draw.")
         return self._write(None, AGREE_DRAW)
+
+    def freeze(self) -> bytes:
+        """What `thaw` needs beside the head, the secret and the lines."""
+        made, since = tuple(self._made), tuple(self._since)
+        talked, dice = self._talked, self.dice
+        state, checkpoint = self.state.dump(), self._checkpoint.dump()
+        return msgspec.msgpack.encode(Frozen(state, checkpoint, dice.epoch, dice.counter, made, since, talked))
+
+    @classmethod
+    def thaw(cls, game: Game, head: Head, secret: str, lines: list[Line], frozen: bytes) -> Self:
+        """The match that was frozen, without playing its lines again; trouble if it is none."""
+        try:
+            kept = msgspec.msgpack.decode(frozen, type=Frozen, dec_hook=lambda kind, words: kind(*words))
+        except msgspec.MsgspecError as error:
+            raise Trouble(f"this is no match of {game.name}: {error}") from None
+        match = cls.__new__(cls)
+        match.game, match.head, match.secret, match.lines = game, head, secret, lines
+        match.dice = CommittedDice(dice_key(secret, "\n".join(head.lines(game.seats))), kept.epoch, kept.counter)
+        match._log, match._made, match._talked = [], list(kept.made), kept.talked
+        match.state = game.load(kept.state, match.dice)
+        match.state.log = match._log
+        match._checkpoint, match._since = game.load(kept.checkpoint, match.dice), list(kept.since)
+        return match
 
     def repeat(self, seat: Seat | None, text: str) -> Line:
         """Play a line of a record again: an action or table talk."""

@@ -1,0 +1,1 @@
+"""The place to play: lobby, seats, live games, storage, HTTP and WebSocket."""

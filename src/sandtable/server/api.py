@@ -1,0 +1,334 @@
+"""What the server does for those who ask: one function an operation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from sandtable import __version__
+from sandtable.kernel import Action, Seat
+from sandtable.server import wire
+from sandtable.server.house import House, hashed
+from sandtable.server.keys import address, must_be_ours, seats_of, set_cookie, tokens_of
+from sandtable.server.live import Live
+from sandtable.server.operations import Operation, Query
+from sandtable.server.problems import Refusal
+
+MOST_LISTED = 100
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def health(request: Request) -> wire.Health:
+    """The server runs."""
+    return wire.Health("ok", __version__)
+
+
+async def ready(request: Request) -> wire.Health:
+    """The server can play: its storage answers."""
+    await house_of(request).store.ping()
+    return wire.Health("ok", __version__)
+
+
+async def titles(request: Request) -> list[wire.Title]:
+    """The games that can be played here."""
+    return list(house_of(request).titles.values())
+
+
+async def board(request: Request, digest: str) -> Response:
+    """The cards and rules of a title, for good: the address is their hash."""
+    house = house_of(request)
+    assert house.titles  # noqa: S101  so that they are made
+    if digest not in house.boards:
+        raise Refusal(404, "there is no such board")
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(house.boards[digest], 200, headers, media_type="application/json")
+
+
+async def create_game(request: Request, body: wire.NewGame) -> wire.Created:
+    """Begin a game; each person's seat gets a secret link."""
+    must_be_ours(request)
+    limit = request.app.state.creations
+    limit.check(address(request), "new games")
+    limit.count(address(request))
+    return await house_of(request).create(body, _link(request))
+
+
+async def list_games(request: Request, status: str = "waiting") -> wire.Games:
+    """The games in the lobby that wait for players, run, or are over."""
+    if status not in ("waiting", "running", "over"):
+        raise Refusal(422, f"status is {status[:40]!r}; it must be waiting, running or over")
+    house = house_of(request)
+    return wire.Games(tuple(house.info(row, seats) for row, seats in await house.store.listed(status, MOST_LISTED)))
+
+
+async def my_games(request: Request) -> wire.Games:
+    """The games whose keys the request brings."""
+    house = house_of(request)
+    hashes = [hashed(token) for token in tokens_of(request)]
+    found = await house.store.of_keys(hashes, MOST_LISTED)
+    mine = [await house.opened_by(hash_) for hash_ in hashes]
+    seats = dict(filter(None, mine))
+    return wire.Games(tuple(house.info(row, sat, seats.get(row.id, ())) for row, sat in found))
+
+
+async def position(request: Request, game: str) -> wire.Position:
+    """The game as the asker may see it."""
+    live, mine = await _table(request, game)
+    async with live.lock:
+        return live.position(mine)
+
+
+async def log(request: Request, game: str, since: int = 0) -> wire.Log:
+    """What has happened, from an entry on."""
+    live, mine = await _table(request, game)
+    async with live.lock:
+        return wire.Log(live.told(since, mine))
+
+
+async def join(request: Request, game: str, body: wire.Join) -> wire.SeatKey:
+    """Take an open seat of a game in the lobby, and get its key."""
+    must_be_ours(request)
+    live = await house_of(request).live(game)
+    return await house_of(request).join(live, body, _link(request))
+
+
+async def sit(request: Request, game: str, body: wire.Sit) -> wire.Position:
+    """Sit down at one's own seat; when all have, the game begins."""
+    must_be_ours(request)
+    live, mine = await _mine(request, game)
+    for seat in mine:
+        await live.sit(seat, body.name, body.nonce)
+    async with live.lock:
+        return live.position(mine)
+
+
+async def command(request: Request, game: str, body: wire.Command) -> wire.Accepted:
+    """Act in a game: play, undo, offer, answer, resign, talk. A key makes a retry safe."""
+    must_be_ours(request)
+    live, mine = await _mine(request, game)
+    return await house_of(request).shielded(live.do(_seat(live, mine, body.seat), body))
+
+
+async def ask(request: Request, game: str, body: wire.Ask) -> wire.Answered:
+    """Ask about the position, one thing at a time."""
+    live, mine = await _mine(request, game)
+    seat = _seat(live, mine, body.seat)
+    async with live.lock:
+        if live.match is None:
+            raise Refusal(409, "the game has not begun")
+        return wire.Answered(live.match.state.explain(seat, Action.parse(body.action)))
+
+
+async def note(request: Request, game: str, body: wire.Note) -> wire.Done:
+    """Keep a note that nobody else sees."""
+    must_be_ours(request)
+    live, mine = await _mine(request, game)
+    for seat in mine:
+        await live.change_seat(seat, note=body.text)
+    return wire.Done()
+
+
+async def notice(request: Request, game: str, body: wire.Notice) -> wire.Done:
+    """Say where to be told that it is one's turn."""
+    must_be_ours(request)
+    live, mine = await _mine(request, game)
+    for seat in mine:
+        await live.change_seat(seat, hook=body.hook, mail=body.mail)
+    return wire.Done()
+
+
+async def wake_bot(request: Request, game: str) -> wire.Done:
+    """Ask a bot that failed again."""
+    must_be_ours(request)
+    live, _ = await _mine(request, game)
+    await house_of(request).ask_bot_again(live)
+    return wire.Done()
+
+
+async def record(request: Request, game: str) -> wire.RecordText:
+    """The record: one's own copy while the game runs, the whole with its secret when it is over."""
+    live, mine = await _table(request, game)
+    async with live.lock:
+        return live.record(mine)
+
+
+async def replay(request: Request, game: str, line: int, seat: str = "") -> wire.Position:
+    """A position of a finished game, through any seat's eyes, or a spectator's."""
+    live, _ = await _table(request, game)
+    return await house_of(request).replay(live, line, seat)
+
+
+async def rematch(request: Request, game: str) -> wire.Created:
+    """The same game again with the sides swapped."""
+    must_be_ours(request)
+    live, _ = await _mine(request, game)
+    return await house_of(request).rematch(live, _link(request))
+
+
+async def branch(request: Request, game: str, body: wire.Branch) -> wire.Created:
+    """An analysis game from a position of a finished one: one person plays all seats."""
+    must_be_ours(request)
+    live, _ = await _table(request, game)
+    return await house_of(request).branch(live, body.line, _link(request))
+
+
+async def import_record(request: Request, body: wire.Import) -> wire.GameInfo:
+    """Keep a finished game that was played elsewhere; it is verified first."""
+    must_be_ours(request)
+    limit = request.app.state.creations
+    limit.check(address(request), "new games")
+    limit.count(address(request))
+    return await house_of(request).import_record(body.text)
+
+
+async def follow_link(request: Request, token: str) -> Response:
+    """The secret link of a seat: the key goes into a cookie and out of the address bar."""
+    wrong = request.app.state.wrong_tokens
+    wrong.check(address(request), "wrong keys")
+    house = house_of(request)
+    opened = await house.opened_by(hashed(token))
+    if opened is None:
+        wrong.count(address(request))
+        raise Refusal(404, "this link opens no game")
+    response = RedirectResponse(f"/games/{opened[0]}", 303)
+    set_cookie(response, opened[0], token, house.settings.secure)
+    return response
+
+
+# Who asks for which game
+
+
+async def _table(request: Request, id_: str) -> tuple[Live, tuple[Seat, ...]]:
+    """A game that the asker may see: his own, one in the lobby, or one that is over."""
+    live = await house_of(request).live(id_)
+    mine = await seats_of(request, id_)
+    if not mine and not live.row.listed and live.row.status != "over":
+        raise Refusal(404, "There is no such game.")
+    return live, mine
+
+
+async def _mine(request: Request, id_: str) -> tuple[Live, tuple[Seat, ...]]:
+    """A game that the asker has a seat in."""
+    live, mine = await _table(request, id_)
+    if not mine:
+        raise Refusal(401, "this needs the key of a seat", {"WWW-Authenticate": "Bearer"})
+    return live, mine
+
+
+def _seat(live: Live, mine: tuple[Seat, ...], word: str | None) -> Seat:
+    """The seat that is meant: the only one, the one named, or the one to act."""
+    if word is not None:
+        seat = live.house.seat_named(live.game, word)
+        if seat not in mine:
+            raise Refusal(403, f"this is not the key of {word}")
+        return seat
+    viewer = live.viewer(mine)
+    assert viewer is not None  # noqa: S101  there is a seat
+    return viewer
+
+
+def _link(request: Request) -> str:
+    settings = house_of(request).settings
+    return settings.url or str(request.base_url).rstrip("/")
+
+
+STATUS = Query("status", str, "waiting, running or over")
+SINCE = Query("since", int, "the first entry wanted")
+SEAT = Query("seat", str, "a seat of the game; a spectator sees if none is named")
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(method="GET", path="/health", does=health, gives=wire.Health),
+    Operation(method="GET", path="/ready", does=ready, gives=wire.Health),
+    Operation(method="GET", path="/api/titles", does=titles, gives=list[wire.Title]),
+    Operation(method="GET", path="/api/boards/{digest}", does=board, gives=wire.BoardData),
+    Operation(
+        method="POST",
+        path="/api/games",
+        does=create_game,
+        takes=wire.NewGame,
+        gives=wire.Created,
+        status=201,
+        refuses=(429,),
+    ),
+    Operation(method="GET", path="/api/games", does=list_games, gives=wire.Games, query=(STATUS,)),
+    Operation(method="GET", path="/api/mine", does=my_games, gives=wire.Games),
+    Operation(method="GET", path="/api/games/{game}", does=position, gives=wire.Position),
+    Operation(method="GET", path="/api/games/{game}/log", does=log, gives=wire.Log, query=(SINCE,)),
+    Operation(
+        method="POST", path="/api/games/{game}/join", does=join, takes=wire.Join, gives=wire.SeatKey, refuses=(409,)
+    ),
+    Operation(
+        method="POST",
+        path="/api/games/{game}/sit",
+        does=sit,
+        takes=wire.Sit,
+        gives=wire.Position,
+        seat=True,
+        refuses=(409,),
+    ),
+    Operation(
+        method="POST",
+        path="/api/games/{game}/commands",
+        does=command,
+        takes=wire.Command,
+        gives=wire.Accepted,
+        seat=True,
+        refuses=(409,),
+    ),
+    Operation(
+        method="POST",
+        path="/api/games/{game}/asks",
+        does=ask,
+        takes=wire.Ask,
+        gives=wire.Answered,
+        seat=True,
+        refuses=(409,),
+    ),
+    Operation(method="PUT", path="/api/games/{game}/note", does=note, takes=wire.Note, gives=wire.Done, seat=True),
+    Operation(method="PUT", path="/api/games/{game}/notice", does=notice, takes=wire.Notice, gives=wire.Done, seat=True),
+    Operation(method="POST", path="/api/games/{game}/bot", does=wake_bot, gives=wire.Done, seat=True),
+    Operation(method="GET", path="/api/games/{game}/record", does=record, gives=wire.RecordText, refuses=(409,)),
+    Operation(
+        method="GET",
+        path="/api/games/{game}/at/{line:int}",
+        does=replay,
+        gives=wire.Position,
+        query=(SEAT,),
+        refuses=(409,),
+    ),
+    Operation(
+        method="POST",
+        path="/api/games/{game}/rematch",
+        does=rematch,
+        gives=wire.Created,
+        status=201,
+        seat=True,
+        refuses=(409,),
+    ),
+    Operation(
+        method="POST",
+        path="/api/games/{game}/branch",
+        does=branch,
+        takes=wire.Branch,
+        gives=wire.Created,
+        status=201,
+        refuses=(409,),
+    ),
+    Operation(
+        method="POST",
+        path="/api/records",
+        does=import_record,
+        takes=wire.Import,
+        gives=wire.GameInfo,
+        status=201,
+        refuses=(429,),
+    ),
+)
+
+_: Any = follow_link  # its route is in the app: it gives a page, not data

@@ -1,0 +1,181 @@
+"""The application: routes, headers, the socket, and the house behind them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+
+import msgspec
+import structlog
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sandtable.server import wire
+from sandtable.server.api import OPERATIONS, follow_link
+from sandtable.server.house import House
+from sandtable.server.keys import Limit, must_be_ours, seats_of
+from sandtable.server.live import Live, Refused, Socket
+from sandtable.server.operations import JSON, openapi, route
+from sandtable.server.problems import HANDLERS, Refusal
+from sandtable.server.settings import Settings
+from sandtable.server.store import StorageDown
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+SOCKET_MESSAGES = 30  # a minute that a client may send; it has nothing to say
+SOCKET_BYTES = 1024
+
+log = structlog.get_logger("http")
+
+
+def make_app(settings: Settings) -> Starlette:
+    document = msgspec.json.encode(openapi(OPERATIONS))
+
+    async def describe(request: Request) -> Response:
+        return Response(document, media_type=JSON)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await app.state.house.open()
+        yield
+        await app.state.house.close()
+
+    app = Starlette(
+        routes=[
+            *map(route, OPERATIONS),
+            Route("/api/openapi.json", describe),
+            Route("/sit/{token}", follow_link),
+            WebSocketRoute("/api/games/{game}/events", events),
+        ],
+        middleware=[Middleware(Door)],
+        exception_handlers=HANDLERS,
+        lifespan=lifespan,
+    )
+    app.state.house = House(settings)
+    app.state.creations = Limit(settings.creations)
+    app.state.wrong_tokens = Limit(settings.wrong_tokens)
+    return app
+
+
+class Door:
+    """Every answer gets the same strict headers, every request one line in the log: its route, never its address."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        status, begun = 0, time.perf_counter()
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        finally:
+            where = getattr(scope.get("route"), "path", "?")
+            spent = round(1000 * (time.perf_counter() - begun), 1)
+            log.info("request", method=scope["method"], route=where, status=status, ms=spent)
+
+
+# The socket
+
+
+async def events(socket: WebSocket) -> None:
+    """What happens in a game, from entry `since` on. Who listens has nothing to say."""
+    try:
+        must_be_ours(socket)
+        live, since = await _table(socket)
+        mine = await seats_of(socket, live.id)
+        if not mine and not live.row.listed and live.row.status != "over":
+            raise Refusal(404, "There is no such game.")
+    except (Refusal, Refused) as refused:
+        status = refused.status_code if isinstance(refused, Refusal) else refused.status
+        await socket.send_denial_response(Response(status_code=status))
+        return
+    except StorageDown:
+        await socket.send_denial_response(Response(status_code=503))
+        return
+    await socket.accept()
+    listener = Socket(mine)
+    async with live.lock:
+        first = wire.encode(wire.Told(live.told(since, mine), live.position(mine)))
+        live.sockets.add(listener)
+    listener.send(first)
+    live.tell_all(live.presence())
+    if live.trouble:
+        listener.send(wire.encode(wire.Trouble(live.trouble)))
+    try:
+        await _serve(socket, listener)
+    finally:
+        live.sockets.discard(listener)
+        live.tell_all(live.presence())
+
+
+async def _table(socket: WebSocket) -> tuple[Live, int]:
+    word = socket.query_params.get("since", "0")
+    if not word.isdecimal() or len(word) > 9:
+        raise Refusal(422, "since must be a number")
+    house: House = socket.app.state.house
+    return await house.live(socket.path_params["game"]), int(word)
+
+
+async def _serve(socket: WebSocket, listener: Socket) -> None:
+    """Send until either side closes; whoever talks too much is cut off."""
+    listening = asyncio.ensure_future(_listen(socket))
+    try:
+        while True:
+            waiting = asyncio.ensure_future(listener.queue.get())
+            done, _ = await asyncio.wait({listening, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            if listening in done:
+                waiting.cancel()
+                code = listening.result()
+                if code:
+                    await socket.close(code)
+                return
+            message = waiting.result()
+            if isinstance(message, int):
+                await socket.close(message)
+                return
+            await socket.send_text(message.decode())
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    finally:
+        listening.cancel()
+
+
+async def _listen(socket: WebSocket) -> int:
+    """The code to close with, when there is one; 0 when the client has gone."""
+    heard = 0
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return 0
+        heard += 1
+        words = message.get("text") or message.get("bytes") or ""
+        if heard > SOCKET_MESSAGES or len(words) > SOCKET_BYTES:
+            return 1008

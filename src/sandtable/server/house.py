@@ -1,0 +1,441 @@
+"""The house: which games there are, which are at their tables now, who waits for a bot, who is told."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Coroutine, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from sandtable import games
+from sandtable.bots.levels import for_game
+from sandtable.kernel import Action, Game, Line, Match, Opening, Seat, SeededDice, Trouble, record
+from sandtable.kernel.dice import new_secret
+from sandtable.server import bots, wire
+from sandtable.server.live import Live, Refused, game_info
+from sandtable.server.notices import Notices
+from sandtable.server.settings import Settings
+from sandtable.server.store import EntryRow, GameRow, SeatRow, StorageDown, Store, TakenAlready, now
+
+TOKEN_BYTES = 24  # 192 bits
+IDLE = 600.0  # seconds that a table without guests stays in memory
+
+log = structlog.get_logger("house")
+T = TypeVar("T")
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class House:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.workers = bots.Workers(settings.workers)
+        self.notices = Notices(settings)
+        self._lives: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._opened: dict[str, tuple[str, tuple[Seat, ...]]] = {}
+        self._games: dict[tuple[str, str | None], Game] = {}
+        self._board_of: dict[tuple[str, str | None], str] = {}
+        self.boards: dict[str, bytes] = {}  # by hash
+        self.closing = False
+
+    # Opening and closing
+
+    async def open(self) -> None:
+        await self.store.open()
+        for id_ in await self.store.waiting_for_bots():  # they take up where they were
+            self._start(self._resume(id_))
+        self._start(self._sweep())
+
+    async def close(self) -> None:
+        """Tables are closed between two changes, never within one."""
+        self.closing = True
+        for task in list(self._tasks):
+            task.cancel()
+        for live in list(self._lives.values()):
+            async with live.lock:
+                for socket in list(live.sockets):
+                    socket.cut(1001)
+        self.workers.close()
+        await self.store.close()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Titles and their data
+
+    @cached_property
+    def titles(self) -> dict[str, wire.Title]:
+        return {name: self._title(name) for name in games.NAMES}
+
+    def _title(self, name: str) -> wire.Title:
+        game = self.game(name, None)
+        levels = tuple(sorted(for_game(name)))
+        kits = self.settings.kits_of(name)
+        board = self.board_of(name, None)
+        return wire.Title(name, game.title, game.seats, game.sides, game.options, levels, kits, board)
+
+    def game(self, name: str, kit: str | None) -> Game:
+        if (name, kit) not in self._games:
+            try:
+                self._games[name, kit] = games.load(name, self.folder(kit))
+            except Trouble as trouble:
+                raise Refused(422, str(trouble)) from None
+        return self._games[name, kit]
+
+    def folder(self, kit: str | None) -> Path | None:
+        return None if kit is None else self.settings.kit_folder(kit)
+
+    def board_of(self, name: str, kit: str | None) -> str:
+        """The hash under which a title's cards and rules are served."""
+        if (name, kit) not in self._board_of:
+            words = msgspec.json.encode(board_data(self.game(name, kit)))
+            self._board_of[name, kit] = hashlib.sha256(words).hexdigest()
+            self.boards[self._board_of[name, kit]] = words
+        return self._board_of[name, kit]
+
+    def seat_named(self, game: Game, word: str) -> Seat:
+        try:
+            return game.seat_named(word)
+        except Trouble as trouble:
+            raise Refused(422, str(trouble)) from None
+
+    def nonce(self) -> str:
+        return new_secret()
+
+    # Tables
+
+    async def live(self, id_: str) -> Live:
+        """The game at its table; it is fetched from the store if it is not there."""
+        if id_ in self._lives:
+            return self._lives[id_]
+        lock = self._loading.setdefault(id_, asyncio.Lock())
+        async with lock:
+            if id_ not in self._lives:
+                kept = await self.store.load(id_)
+                if kept is None:
+                    raise Refused(404, "There is no such game.")
+                self._lives[id_] = Live(self, self.game(kept.game.game, kept.game.kit), kept)
+            self._loading.pop(id_, None)
+            return self._lives[id_]
+
+    def forget(self, live: Live) -> None:
+        """It could not be stored: everybody is told, and the table is loaded anew when it is asked for."""
+        self._lives.pop(live.id, None)
+        live.tell_all(wire.Trouble("The last move could not be stored and has not happened. Please try again."))
+        for socket in list(live.sockets):
+            socket.cut(1013)
+
+    async def _sweep(self) -> None:
+        """Tables where nobody is and nothing happens leave the memory."""
+        while True:
+            await asyncio.sleep(IDLE / 10)
+            for live in list(self._lives.values()):
+                if not live.sockets and not live.lock.locked() and now() - live.row.changed > IDLE:
+                    self._lives.pop(live.id, None)
+
+    def changed(self, live: Live, before: Seat | None) -> None:
+        """A table has changed: a bot may be to act, a person may want to know."""
+        to_act = live.row.to_act
+        if to_act is None or self.closing:
+            return
+        if live.seats[to_act].player.startswith("bot:"):
+            self._start(self._bot(live))
+        elif to_act != before:
+            self._start(self.notices.your_turn(live.game.title, live.id, live.seats[to_act]))
+
+    # Bots
+
+    async def _resume(self, id_: str) -> None:
+        live = await self.live(id_)
+        await self._bot(live)
+
+    async def _bot(self, live: Live) -> None:
+        """Ask the bot whose turn it is; its failure is retried, then told, and the game stays as it was."""
+        async with live.lock:
+            match, seat = live.match, live.row.to_act
+            if match is None or seat is None or not live.seats[seat].player.startswith("bot:"):
+                return
+            line, level = len(match.lines), int(live.seats[seat].player[4:])
+            dealt = match.state.redeal(seat, SeededDice(secrets.randbits(64))).dump()
+        data = self.folder(live.row.kit)
+        for _ in range(bots.TRIES):
+            question = bots.Question(live.row.game, data, dealt, seat, level, secrets.randbits(60))
+            try:
+                loop = asyncio.get_running_loop()
+                chosen = await loop.run_in_executor(self.workers.pool, bots.think, question)
+                action = Action.parse(chosen)
+                await live.do(seat, wire.Act(str(action), line, f"bot-{seat}-{line:08d}"))
+            except BrokenProcessPool:
+                self.workers.renew()
+            except Refused as refused:
+                if live.match is None or len(live.match.lines) != line:
+                    return  # play has gone on without it
+                log.warning("bot refused", game=live.id, seat=seat, why=refused.title)
+            except (StorageDown, TakenAlready):
+                return
+            except Exception as error:  # whatever a bot does, the table stands
+                log.warning("bot failed", game=live.id, seat=seat, error=type(error).__name__)
+            else:
+                return
+        live.trouble = f"The bot that plays {live.game.sides[seat]} has failed. The game stands; it can be asked again."
+        live.tell_all(wire.Trouble(live.trouble))
+
+    async def ask_bot_again(self, live: Live) -> None:
+        if live.trouble:
+            live.trouble = ""
+            self._start(self._bot(live))
+
+    # New games
+
+    async def create(
+        self, wish: wire.NewGame, link: str, parent: str | None = None, kind: str = "game"
+    ) -> wire.Created:
+        """A game with its seats and their keys; a game of bots alone begins at once."""
+        if wish.game not in games.NAMES:
+            raise Refused(422, f"there is no game {wish.game!r}; there are: {', '.join(games.NAMES)}")
+        if wish.kit is not None and wish.kit not in self.titles[wish.game].kits:
+            raise Refused(422, f"there is no kit {wish.kit!r} of this game here")
+        game = self.game(wish.game, wish.kit)
+        players = self._players(game, wish)
+        try:
+            opening = Opening(game, tuple(row.player for row in players), dict(wish.options))
+        except Trouble as trouble:
+            raise Refused(422, str(trouble)) from None
+        people = [row.seat for row in players if row.player == "human"]
+        groups = [people] if wish.both and people else [[seat] for seat in people]
+        tokens = {secrets.token_urlsafe(TOKEN_BYTES): group for group in groups}
+        row = replace(self._row(opening, wish, players), parent=parent, kind=kind)
+        await self.store.create(row, players, opening.secret, {hashed(t): group for t, group in tokens.items()})
+        log.info("game created", game=row.id, title=row.game, players=[seat.player for seat in players])
+        if all(seat.nonce for seat in players):
+            live = await self.live(row.id)
+            await self._begin(live)
+        return wire.Created(row.id, tuple(self._key(game, group, token, link) for token, group in tokens.items()))
+
+    async def _begin(self, live: Live) -> None:
+        """A game that waits for nobody."""
+        live.seats[0] = replace(live.seats[0], joined=None)
+        await live.sit(0, live.seats[0].name, live.seats[0].nonce)
+
+    async def join(self, live: Live, body: wire.Join, link: str) -> wire.SeatKey:
+        """The first who asks gets the open seat, and its key."""
+        free = [seat for seat, row in enumerate(live.seats) if row.player == "open"]
+        seat = free[0] if free and body.seat is None else self.seat_named(live.game, body.seat or live.game.seats[0])
+        if not live.row.listed or seat not in free:
+            raise Refused(409, "That seat is not free.")
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        await live.sit(seat, body.name, body.nonce, {hashed(token): [seat]})
+        return self._key(live.game, [seat], token, link)
+
+    async def rematch(self, live: Live, link: str) -> wire.Created:
+        """The same people and options, sides swapped; a second wish finds the first one's game."""
+        if live.row.status != "over":
+            raise Refused(409, "The game is not over yet.")
+        swapped = [wire.SeatWish(live.game.seats[1 - row.seat], row.player, row.name) for row in live.seats]
+        humans = [row.seat for row in live.seats if row.player == "human"]
+        wish = wire.NewGame(
+            game=live.row.game,
+            seats=swapped,
+            options=dict(live.row.head.options),
+            kit=live.row.kit,
+            both=len(humans) == 2 and await self.store.same_key(live.id),
+            listed=live.row.listed,
+            silent_days=live.row.silent_days,
+        )
+        return await self.create(wish, link, parent=live.id, kind="rematch")
+
+    async def branch(self, live: Live, line: int, link: str) -> wire.Created:
+        """An analysis: the finished game's lines up to one, then one person plays all seats."""
+        if live.match is None or live.match.outcome is None:
+            raise Refused(409, "Only a finished game can be branched.")
+        lines = live.match.lines[: line + 1]
+        if line >= len(live.match.lines):
+            raise Refused(409, f"The game has {len(live.match.lines)} lines; there is no line {line}.")
+        game, token, id_ = live.game, secrets.token_urlsafe(TOKEN_BYTES), secrets.token_urlsafe(9)
+        people = list(range(len(game.seats)))
+        seats = [
+            SeatRow(
+                game=id_, seat=seat, player="human", name="Analysis", nonce=live.match.head.nonces[seat], joined=now()
+            )
+            for seat in people
+        ]
+        entries = [entry_of(id_, n, old) for n, old in enumerate(lines)]
+        match = Match(game, live.match.head, live.match.secret)
+        for old in lines[1:]:
+            match.repeat(old.seat, old.text)
+        row = replace(
+            live.row,
+            id=id_,
+            status="running" if match.outcome is None else "over",
+            to_act=match.to_act(),
+            turn_since=now(),
+            entries=len(entries),
+            created=now(),
+            changed=now(),
+            listed=False,
+            silent_days=None,
+            parent=live.id,
+            kind="analysis",
+            outcome=match.outcome,
+        )
+        await self.store.create(row, seats, live.match.secret, {hashed(token): people}, entries)
+        return wire.Created(id_, (self._key(game, people, token, link),))
+
+    async def import_record(self, text: str) -> wire.GameInfo:
+        """A finished game from elsewhere, verified to its last word."""
+        try:
+            read = record.parse(text)
+            if read.head.game not in games.NAMES:
+                raise Trouble(f"the record is of a game that is not here: {read.head.game}")
+            match = await asyncio.to_thread(record.verify, read, self.game(read.head.game, None))
+        except Trouble as trouble:
+            raise Refused(422, str(trouble)) from None
+        id_, game = secrets.token_urlsafe(9), match.game
+        seats = [
+            SeatRow(game=id_, seat=seat, player="human", name=name[:40], nonce=match.head.nonces[seat], joined=now())
+            for seat, name in enumerate(match.head.players)
+        ]
+        row = GameRow(
+            id=id_,
+            game=game.name,
+            kit=None,
+            head=match.head,
+            status="over",
+            to_act=None,
+            turn_since=None,
+            entries=len(match.lines),
+            created=now(),
+            changed=now(),
+            listed=True,
+            silent_days=None,
+            parent=None,
+            kind="import",
+            outcome=match.outcome,
+        )
+        entries = [entry_of(id_, n, line) for n, line in enumerate(match.lines)]
+        await self.store.create(row, seats, match.secret, {}, entries)
+        return self.info(row, seats)
+
+    async def replay(self, live: Live, line: int, seat: str) -> wire.Position:
+        """The position after a line of a finished game, played again from the start."""
+        if live.match is None or live.match.outcome is None:
+            raise Refused(409, "The game is not over: it can be replayed when it is.")
+        if line >= len(live.match.lines):
+            raise Refused(409, f"The game has {len(live.match.lines)} lines; there is no line {line}.")
+        viewer = self.seat_named(live.game, seat) if seat else None
+        match = await asyncio.to_thread(_played, live.match, line)
+        return wire.Position(info=live.info(), view=match.view(viewer), n=len(live.entries), line=line + 1)
+
+    # What is known of games and keys
+
+    def info(self, row: GameRow, seats: Sequence[SeatRow], mine: Sequence[Seat] = ()) -> wire.GameInfo:
+        live = self._lives.get(row.id)
+        return live.info(mine) if live else game_info(self, row, seats, mine, set())
+
+    async def opened_by(self, hash_: str) -> tuple[str, tuple[Seat, ...]] | None:
+        """The game and seats that a key opens; keys never change, so they are kept in mind."""
+        if hash_ not in self._opened:
+            opened = await self.store.opened_by(hash_)
+            if opened is None:
+                return None
+            if len(self._opened) > 20_000:
+                self._opened.clear()
+            self._opened[hash_] = opened
+        return self._opened[hash_]
+
+    async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
+        """What has begun is finished, even if whoever asked has gone."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    def _players(self, game: Game, wish: wire.NewGame) -> list[SeatRow]:
+        """One row a seat; bots have sat down."""
+        wishes = {self.seat_named(game, seat.seat): seat for seat in wish.seats}
+        if len(wishes) < len(wish.seats):
+            raise Refused(422, "a seat is named twice")
+        levels, rows = self.titles[wish.game].levels, list[SeatRow]()
+        for seat in range(len(game.seats)):
+            wished = wishes.get(seat)
+            player = wished.player if wished else "open"
+            bot = player.startswith("bot:")
+            if player not in ("human", "open", *(f"bot:{level}" for level in levels)):
+                known = ", ".join(f"bot:{level}" for level in levels)
+                raise Refused(422, f"{player!r} cannot sit here; it must be human, open, {known}")
+            name = player if bot or not wished else wished.name
+            if not name.isprintable() or name != " ".join(name.split()):
+                raise Refused(422, "a name must be printable words")
+            at = now() if bot else None
+            rows.append(
+                SeatRow(game="", seat=seat, player=player, name=name, nonce=new_secret() if bot else None, joined=at)
+            )
+        return rows
+
+    def _row(self, opening: Opening, wish: wire.NewGame, players: Sequence[SeatRow]) -> GameRow:
+        id_ = secrets.token_urlsafe(9)
+        for seat in players:
+            seat.game = id_
+        return GameRow(
+            id=id_,
+            game=wish.game,
+            kit=wish.kit,
+            head=opening.head,
+            status="waiting",
+            to_act=None,
+            turn_since=None,
+            entries=0,
+            created=now(),
+            changed=now(),
+            listed=wish.listed,
+            silent_days=wish.silent_days,
+            parent=None,
+            kind="game",
+            outcome=None,
+        )
+
+    def _key(self, game: Game, seats: Sequence[Seat], token: str, link: str) -> wire.SeatKey:
+        return wire.SeatKey(tuple(game.seats[seat] for seat in seats), token, f"{link}/sit/{token}")
+
+
+def board_data(game: Game) -> wire.BoardData:
+    book = game.rulebook
+    return wire.BoardData(game.name, game.title, game.sides, game.things, book.clauses, book.rulings, dict(game.says))
+
+
+def entry_of(id_: str, n: int, line: Line) -> EntryRow:
+    return EntryRow(
+        game=id_,
+        n=n,
+        at=now(),
+        kind="play",
+        seat=line.seat,
+        text=line.text,
+        line=line.n,
+        hidden=line.secret,
+        events=line.events,
+    )
+
+
+def _played(match: Match, upto: int) -> Match:
+    """A match again up to a line."""
+    again = Match(match.game, match.head, match.secret)
+    for line in match.lines[1 : upto + 1]:
+        again.repeat(line.seat, line.text)
+    return again

@@ -1,0 +1,85 @@
+"""Who asks: the key of a seat as a bearer or in a cookie, and what is refused before anything is looked up."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from sandtable.kernel import Seat
+from sandtable.server.house import House, hashed
+from sandtable.server.problems import Refusal
+
+COOKIE = "seat-"
+A_MINUTE = 60.0
+
+
+class Limit:
+    """At most so many a minute from one address."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._seen: OrderedDict[str, tuple[float, int]] = OrderedDict()
+
+    def check(self, address: str, what: str) -> None:
+        since, many = self._seen.get(address, (0.0, 0))
+        if many >= self.most and time.monotonic() - since < A_MINUTE:
+            raise Refusal(429, f"too many {what}; wait a minute", {"Retry-After": "60"})
+
+    def count(self, address: str) -> None:
+        since, many = self._seen.pop(address, (0.0, 0))
+        if time.monotonic() - since >= A_MINUTE:
+            since, many = time.monotonic(), 0
+        self._seen[address] = since, many + 1
+        while len(self._seen) > 10_000:
+            self._seen.popitem(last=False)
+
+
+def address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "?"
+
+
+def must_be_ours(connection: HTTPConnection) -> None:
+    """A page of another site may not act here with a visitor's cookies."""
+    origin = connection.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+        raise Refusal(403, "this comes from another site")
+    if connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise Refusal(403, "this comes from another site")
+
+
+def tokens_of(connection: HTTPConnection) -> list[str]:
+    """All the keys that a request brings."""
+    found = [value for name, value in connection.cookies.items() if name.startswith(COOKIE)]
+    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and bearer:
+        found.insert(0, bearer.strip())
+    return found[:50]
+
+
+async def seats_of(connection: HTTPConnection, id_: str) -> tuple[Seat, ...]:
+    """The seats of a game that a request may play; a wrong bearer is refused, a stale cookie passed over."""
+    house: House = connection.app.state.house
+    wrong: Limit = connection.app.state.wrong_tokens
+    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    given = bearer.strip() if scheme.lower() == "bearer" else connection.cookies.get(f"{COOKIE}{id_}", "")
+    if not given:
+        return ()
+    wrong.check(address(connection), "wrong keys")
+    opened = await house.opened_by(hashed(given))
+    if opened is None:
+        wrong.count(address(connection))
+        if scheme:
+            raise Refusal(401, "this is no key of a seat", {"WWW-Authenticate": "Bearer"})
+        return ()
+    return opened[1] if opened[0] == id_ else ()
+
+
+def set_cookie(response: Response, id_: str, token: str, secure: bool) -> None:
+    """Only the browser has it from now on: no script and no other site can read it."""
+    response.set_cookie(
+        f"{COOKIE}{id_}", token, max_age=400 * 86_400, httponly=True, samesite="strict", secure=secure, path="/"
+    )

@@ -1,0 +1,416 @@
+"""One game at its table: the match in memory, who is there, and the lock through which every change goes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from sandtable.kernel import Action, Forbidden, Game, Line, Match, Opening, Ruling, Seat, record
+from sandtable.kernel import Trouble as KernelTrouble
+from sandtable.server import wire
+from sandtable.server.store import EntryRow, GameRow, Kept, SeatRow, now
+
+if TYPE_CHECKING:
+    from sandtable.server.house import House
+
+SNAPSHOT_EVERY = 50  # entries
+DAY = 86_400.0
+DRAW, TAKE_BACK = "draw", "take-back"
+
+
+class Refused(Exception):
+    """The table does not allow it; nothing was changed."""
+
+    def __init__(self, status: int, title: str, ruling: Ruling | None = None) -> None:
+        super().__init__(title)
+        self.status, self.title, self.ruling = status, title, ruling
+
+
+class Live:
+    """A change is checked, stored, and only then shown. What cannot be stored has not happened."""
+
+    def __init__(self, house: House, game: Game, kept: Kept) -> None:
+        self.house, self.game = house, game
+        self.row, self.seats, self.entries = kept.game, kept.seats, kept.entries
+        self._secret = kept.secret
+        self._keys = {entry.key: entry.n for entry in kept.entries if entry.key}
+        self.match = self._rebuild(kept)
+        self.lock = asyncio.Lock()
+        self.sockets: set[Socket] = set()
+        self.trouble = ""  # what the players are told is wrong
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    # From the store to a match
+
+    def _rebuild(self, kept: Kept) -> Match | None:
+        """The snapshot and what came after it, or all of it from the start: the result is the same."""
+        played = [entry for entry in kept.entries if entry.kind == "play"]
+        if not played:
+            return None
+        if kept.snapshot is None:
+            match, tail = Match(self.game, kept.game.head, kept.secret), played[1:]
+        else:
+            before = [entry for entry in played if entry.n < kept.snapshot[0]]
+            lines = [_line(entry) for entry in before]
+            match = Match.thaw(self.game, kept.game.head, kept.secret, lines, kept.snapshot[1])
+            tail = played[len(before) :]
+        for entry in tail:
+            match.repeat(entry.seat, entry.text)
+        return match
+
+    # What everybody, and what a viewer, may know
+
+    def info(self, mine: Sequence[Seat] = ()) -> wire.GameInfo:
+        row = self.row
+        here = {seat for socket in self.sockets for seat in socket.mine}
+        return game_info(self.house, row, self.seats, mine, here)
+
+    def position(self, mine: Sequence[Seat]) -> wire.Position:
+        viewer = self.viewer(mine)
+        match = self.match
+        return wire.Position(
+            info=self.info(mine),
+            view=None if match is None else match.view(viewer),
+            n=len(self.entries),
+            line=0 if match is None else len(match.lines),
+            can_undo=viewer is not None and match is not None and match.can_undo(viewer),
+            offer=self.offer,
+            note="" if viewer is None else self.seats[viewer].note,
+        )
+
+    def viewer(self, mine: Sequence[Seat]) -> Seat | None:
+        """Through whose eyes: who has several seats sees with the one that is to act."""
+        if not mine:
+            return None
+        to_act = None if self.match is None else self.match.to_act()
+        return to_act if to_act in mine else mine[0]
+
+    def told(self, since: int, mine: Sequence[Seat]) -> tuple[wire.Entry, ...]:
+        """The entries from one on, as a viewer may see them."""
+        return tuple(self._seen(entry, mine) for entry in self.entries[since:])
+
+    def _seen(self, entry: EntryRow, mine: Sequence[Seat]) -> wire.Entry:
+        """Who has several seats at one screen sees no more than each of them would by itself: what all may know."""
+        seat = mine[0] if len(mine) == 1 else None
+        hidden = entry.hidden and entry.seat != seat
+        events = tuple(event.seen_by(seat) for event in entry.events)
+        said = tuple(map(self.game.say, events))
+        text = "(hidden)" if hidden else entry.text
+        return wire.Entry(entry.n, entry.at, entry.kind, entry.seat, text, entry.line, events, said)
+
+    def record(self, mine: Sequence[Seat]) -> wire.RecordText:
+        """The whole record of a finished game, with the secret of its dice; of a running one a viewer's copy."""
+        if self.match is None:
+            raise Refused(409, "The game has not begun.")
+        if self.match.outcome is not None:
+            return wire.RecordText(record.write(self.match), True)
+        return wire.RecordText(record.write_copy(self.match, mine[0] if len(mine) == 1 else None), False)
+
+    @property
+    def offer(self) -> wire.Offer | None:
+        """The offer that stands: the last one, unless it was answered or play has gone on."""
+        for entry in reversed(self.entries):
+            if entry.kind in ("play", "answer"):
+                return None
+            if entry.kind == "offer" and entry.seat is not None:
+                return wire.Offer(entry.n, entry.seat, entry.text)
+        return None
+
+    # Commands
+
+    async def do(self, seat: Seat, command: wire.Command) -> wire.Accepted:
+        """Check, store, show. Under a key that was used before nothing is done again."""
+        async with self.lock:
+            if (n := self._keys.get(command.key)) is not None:
+                return wire.Accepted(n, again=True)
+            draft = Draft(self, seat, command.key)
+            try:
+                DOES[type(command)](draft, command)
+            except Forbidden as forbidden:
+                raise Refused(409, str(forbidden.ruling.text), forbidden.ruling) from None
+            except KernelTrouble as trouble:
+                raise Refused(409, str(trouble)) from None
+            await self._keep(draft)
+            return wire.Accepted(draft.entries[0].n)
+
+    async def sit(self, seat: Seat, name: str, nonce: str | None, tokens: dict[str, list[Seat]] | None = None) -> None:
+        """Somebody takes a seat; with the last one the game begins."""
+        async with self.lock:
+            draft = Draft(self, seat, None)
+            draft.sit(name, nonce)
+            await self._keep(draft, tokens)
+
+    async def change_seat(self, seat: Seat, **values: str) -> None:
+        """A note, or where to be told: nobody else's business."""
+        async with self.lock:
+            changed = replace(self.seats[seat], **values)
+            await self.house.store.append(self.row, (), (changed,))
+            self.seats[seat] = changed
+
+    async def _keep(self, draft: Draft, tokens: dict[str, list[Seat]] | None = None) -> None:
+        row = draft.row()
+        snapshot = len(self.entries) // SNAPSHOT_EVERY != row.entries // SNAPSHOT_EVERY or row.status == "over"
+        frozen = draft.match.freeze() if snapshot and draft.match is not None else None
+        try:
+            await self.house.store.append(row, draft.entries, tuple(draft.seats.values()), frozen, tokens)
+        except BaseException:
+            self.house.forget(self)  # what is in memory may be ahead of what is stored
+            raise
+        before = self.row.to_act
+        self.row, self.match = row, draft.match
+        for place, seat in draft.seats.items():
+            self.seats[place] = seat
+        since = len(self.entries)
+        self.entries += draft.entries
+        self._keys |= {entry.key: entry.n for entry in draft.entries if entry.key}
+        self.trouble = ""
+        self.tell(since)
+        self.house.changed(self, before)
+
+    # Sockets
+
+    def tell(self, since: int) -> None:
+        """Send what is new; views are made once for all who see the same."""
+        made: dict[tuple[Seat, ...], bytes] = {}
+        for socket in self.sockets:
+            if socket.mine not in made:
+                made[socket.mine] = wire.encode(wire.Told(self.told(since, socket.mine), self.position(socket.mine)))
+            socket.send(made[socket.mine])
+
+    def tell_all(self, message: wire.Message) -> None:
+        words = wire.encode(message)
+        for socket in self.sockets:
+            socket.send(words)
+
+    def presence(self) -> wire.Presence:
+        here = {seat for socket in self.sockets for seat in socket.mine}
+        watching = sum(not socket.mine for socket in self.sockets)
+        return wire.Presence(tuple(name for seat, name in enumerate(self.game.seats) if seat in here), watching)
+
+
+class Socket:
+    """A connection that is told what happens; one that does not read is cut off."""
+
+    LIMIT = 256  # messages that may wait
+
+    def __init__(self, mine: tuple[Seat, ...]) -> None:
+        self.mine = mine
+        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue()
+
+    def send(self, message: bytes) -> None:
+        if self.queue.qsize() < self.LIMIT:
+            self.queue.put_nowait(message)
+        else:
+            self.cut(1008)
+
+    def cut(self, code: int) -> None:
+        """Close it, after what waits."""
+        self.queue.put_nowait(code)
+
+
+class Draft:
+    """A change in the making. The match moves at once; if the change cannot be kept, the table is loaded anew."""
+
+    def __init__(self, live: Live, seat: Seat, key: str | None) -> None:
+        self.live, self.seat, self.key = live, seat, key
+        self.match = live.match
+        self.entries: list[EntryRow] = []
+        self.seats: dict[Seat, SeatRow] = {}
+        self._head = live.row.head
+        self._at = now()
+
+    def add(self, kind: str, text: str, seat: Seat | None = None) -> None:
+        n = len(self.live.entries) + len(self.entries)
+        key = None if self.entries else self.key
+        self.entries.append(EntryRow(game=self.live.id, n=n, at=self._at, kind=kind, seat=seat, text=text, key=key))
+
+    def add_line(self, line: Line) -> None:
+        self.add("play", line.text, line.seat)
+        entry = self.entries[-1]
+        entry.line, entry.events, entry.hidden = line.n, line.events, line.secret
+
+    def running(self) -> Match:
+        if self.match is None:
+            raise Refused(409, "The game has not begun: it waits for its players.")
+        return self.match
+
+    def fresh(self, line: int) -> Match:
+        """The match, if the seat has seen all of it."""
+        match = self.running()
+        if line != len(match.lines):
+            raise Refused(409, f"Something has happened since line {line}: the game is at line {len(match.lines)}.")
+        return match
+
+    def alone(self) -> bool:
+        """Whether no other person plays: then no person need consent."""
+        others = [seat for place, seat in enumerate(self.live.seats) if place != self.seat]
+        return all(seat.player != "human" for seat in others) or self.live.row.kind == "analysis"
+
+    def sit(self, name: str, nonce: str | None) -> None:
+        seat = self.live.seats[self.seat]
+        if seat.joined is not None:
+            return
+        nonce = nonce or self.live.house.nonce()
+        player = "human" if seat.player == "open" else seat.player
+        self.seats[self.seat] = replace(seat, player=player, name=name, nonce=nonce, joined=self._at, seen=self._at)
+        self.add("sat", name, self.seat)
+        all_seats = [self.seats.get(place, row) for place, row in enumerate(self.live.seats)]
+        if all(row.nonce for row in all_seats):
+            self._begin(all_seats)
+
+    def _begin(self, seats: list[SeatRow]) -> None:
+        head = self.live.row.head
+        opening = Opening(self.live.game, head.players, dict(head.options), self.live._secret)
+        for place, row in enumerate(seats):
+            opening.sit(place, row.nonce)
+        self.match = opening.begin()
+        self._head = self.match.head
+        self.add_line(self.match.lines[0])
+
+    def row(self) -> GameRow:
+        """The game's row as it will be."""
+        old, match = self.live.row, self.match
+        to_act = None if match is None else match.to_act()
+        outcome = None if match is None else match.outcome
+        return replace(
+            old,
+            head=self._head,
+            status="waiting" if match is None else "running" if outcome is None else "over",
+            to_act=to_act,
+            turn_since=old.turn_since if to_act == old.to_act and old.turn_since else self._at,
+            entries=len(self.live.entries) + len(self.entries),
+            changed=self._at,
+            outcome=outcome,
+        )
+
+
+def _line(entry: EntryRow) -> Line:
+    assert entry.line is not None  # noqa: S101  so it was written
+    return Line(entry.line, entry.seat, entry.text, entry.events, entry.hidden)
+
+
+# What each command does
+
+
+def _act(draft: Draft, command: wire.Act) -> None:
+    draft.add_line(draft.fresh(command.line).play(draft.seat, Action.parse(command.action)))
+
+
+def _undo(draft: Draft, command: wire.Undo) -> None:
+    draft.add_line(draft.fresh(command.line).undo(draft.seat))
+
+
+def _resign(draft: Draft, command: wire.Resign) -> None:
+    draft.add_line(draft.running().resign(draft.seat))
+
+
+def _offer_draw(draft: Draft, command: wire.OfferDraw) -> None:
+    _offer(draft, DRAW)
+
+
+def _offer_take_back(draft: Draft, command: wire.OfferTakeBack) -> None:
+    match = draft.running()
+    if not match.can_take_back(command.line):
+        raise Refused(409, f"Line {command.line} is no action that stands; take back to one of the actions played.")
+    _offer(draft, f"{TAKE_BACK} {command.line}")
+
+
+def _offer(draft: Draft, what: str) -> None:
+    match = draft.running()
+    if match.outcome is not None:
+        raise Refused(409, "The game is over.")
+    draft.add("offer", what, draft.seat)
+    if draft.alone():  # bots agree to go back, but not to a draw; who plays alone agrees with himself
+        bots = any(row.player.startswith("bot:") for row in draft.live.seats)
+        yes = what != DRAW or not bots
+        draft.add("answer", "yes" if yes else "no", 1 - draft.seat)
+        if yes:
+            _agree(draft, match, what)
+
+
+def _reply(draft: Draft, command: wire.Reply) -> None:
+    match, offer = draft.running(), draft.live.offer
+    if offer is None or offer.n != command.offer:
+        raise Refused(409, "That offer does not stand any more.")
+    if offer.seat == draft.seat:
+        raise Refused(409, "It is for the other side to answer.")
+    draft.add("answer", "yes" if command.yes else "no", draft.seat)
+    if command.yes:
+        _agree(draft, match, offer.what)
+
+
+def _agree(draft: Draft, match: Match, what: str) -> None:
+    word, _, line = what.partition(" ")
+    draft.add_line(match.agree_draw() if word == DRAW else match.take_back(int(line)))
+
+
+def _chat(draft: Draft, command: wire.Chat) -> None:
+    draft.add("chat", command.text, draft.seat)
+
+
+def _claim(draft: Draft, command: wire.Claim) -> None:
+    match, row = draft.running(), draft.live.row
+    silent = draft.live.house.seat_named(draft.live.game, command.seat_silent)
+    days = row.silent_days
+    if days is None:
+        raise Refused(409, "In this game silence costs nothing: no limit was set.")
+    if silent == draft.seat or match.to_act() != silent or draft.live.seats[silent].player != "human":
+        raise Refused(409, f"{draft.live.game.sides[silent]} does not keep you waiting.")
+    left = (row.turn_since or now()) + days * DAY - now()
+    if left > 0:
+        raise Refused(409, f"{draft.live.game.sides[silent]} has {left / DAY:.1f} days left.")
+    draft.add("claim", command.how, draft.seat)
+    if command.how == "win":
+        draft.add_line(match.resign(silent))
+    else:
+        draft.seats[silent] = replace(draft.live.seats[silent], player="bot:1", name="bot:1")
+
+
+DOES: dict[type, Callable[..., None]] = {
+    wire.Act: _act,
+    wire.Undo: _undo,
+    wire.Resign: _resign,
+    wire.OfferDraw: _offer_draw,
+    wire.OfferTakeBack: _offer_take_back,
+    wire.Reply: _reply,
+    wire.Chat: _chat,
+    wire.Claim: _claim,
+}
+
+
+def game_info(
+    house: House, row: GameRow, seats: Sequence[SeatRow], mine: Sequence[Seat], here: set[Seat]
+) -> wire.GameInfo:
+    """A game as everybody may know it."""
+    title = house.titles[row.game]
+    sat = tuple(
+        wire.SeatInfo(name, side, seat.player, seat.name, seat.joined is not None, place in here, seat.seen)
+        for place, (name, side, seat) in enumerate(zip(title.seats, title.sides, seats, strict=True))
+    )
+    return wire.GameInfo(
+        id=row.id,
+        game=row.game,
+        title=title.title,
+        status=row.status,
+        seats=sat,
+        options=row.head.options,
+        kit=row.kit,
+        board=house.board_of(row.game, row.kit),
+        commitment=row.head.commitment,
+        to_act=row.to_act,
+        entries=row.entries,
+        created=row.created,
+        changed=row.changed,
+        listed=row.listed,
+        silent_days=row.silent_days,
+        parent=row.parent,
+        kind=row.kind,
+        outcome=row.outcome,
+        mine=tuple(title.seats[seat] for seat in mine),
+    )

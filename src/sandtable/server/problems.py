@@ -1,0 +1,64 @@
+"""Refusals as problem+json (RFC 9457)."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import structlog
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sandtable.server import wire
+from sandtable.server.live import Refused
+from sandtable.server.store import StorageDown, TakenAlready
+
+log = structlog.get_logger("problems")
+
+
+class Refusal(HTTPException):
+    """A request that is not as it must be."""
+
+
+def problem(
+    status: int, detail: str, clause: str = "", instead: str = "", headers: dict[str, str] | None = None
+) -> Response:
+    body = wire.Problem(HTTPStatus(status).phrase, status, detail, clause, instead)
+    return Response(wire.encode(body), status, headers, media_type="application/problem+json")
+
+
+async def http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101  so it is registered
+    return problem(error.status_code, error.detail, headers=dict(error.headers or {}))
+
+
+async def refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)  # noqa: S101
+    ruling = error.ruling
+    if ruling is None:
+        return problem(error.status, error.title)
+    return problem(error.status, error.title, ruling.clause, ruling.instead or "")
+
+
+async def storage_down(_: Request, error: Exception) -> Response:
+    log.error("storage down", cause=str(error))
+    text = "The game could not be stored just now. Nothing has changed; please try again."
+    return problem(503, text, headers={"Retry-After": "2"})
+
+
+async def taken(_: Request, error: Exception) -> Response:
+    return problem(409, "Somebody else was first. Look at the game again.")
+
+
+async def unexpected(_: Request, error: Exception) -> Response:
+    log.error("unexpected", error=type(error).__name__)
+    return problem(500, "Something went wrong here. It is not your fault; the game stands as it was.")
+
+
+HANDLERS = {
+    HTTPException: http,
+    Refused: refused,
+    StorageDown: storage_down,
+    TakenAlready: taken,
+    Exception: unexpected,
+}

@@ -1,0 +1,45 @@
+"""`sandtable serve`: the server as a process."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import structlog
+import uvicorn
+
+from sandtable.server.app import make_app
+from sandtable.server.settings import Settings
+
+
+def set_up_logs() -> None:
+    """One JSON object a line on standard error."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    logging.basicConfig(
+        level=logging.WARNING, stream=sys.stderr, format='{"level": "%(levelname)s", "event": "%(name)s"}'
+    )
+
+
+def serve(settings: Settings) -> None:
+    set_up_logs()
+    uvicorn.run(
+        make_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=4096,
+        server_header=False,
+        timeout_graceful_shutdown=10,
+    )

@@ -1,0 +1,354 @@
+"""What goes over the wire: every request, answer and message as a type. The API's document is made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from sandtable.kernel import Clause, Event, Option, Outcome, Ruling, Thing, View
+
+Id: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2000)]
+Key: TypeAlias = Annotated[
+    str, Meta(min_length=8, max_length=64, description="Sent again with a retry, it is done once.")
+]
+Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="Your share of the game's chance.")]
+Whole: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class In(Struct, forbid_unknown_fields=True):
+    """What a client sends."""
+
+
+# Titles
+
+
+class Title(Struct):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    sides: tuple[str, ...]
+    options: tuple[Option, ...]
+    levels: tuple[int, ...]
+    kits: tuple[str, ...]
+    board: str  # the hash under which its cards and rules are served
+
+
+class BoardData(Struct):
+    """What never changes: the faces of all things, the rules and rulings in words."""
+
+    name: str
+    title: str
+    sides: tuple[str, ...]
+    things: dict[str, Thing]
+    clauses: dict[str, Clause]
+    rulings: dict[str, str]
+    says: dict[str, str]
+
+
+# Games
+
+
+class SeatWish(In):
+    """Who shall sit at a seat: `human` (a person with a link), `open` (who joins first) or `bot:1` …"""
+
+    seat: Word
+    player: Word
+    name: Name = "Guest"
+
+
+class NewGame(In):
+    """Seats not named are open. With `both` the creator plays all seats that are human."""
+
+    game: Word
+    seats: Annotated[list[SeatWish], Meta(max_length=4)] = []
+    options: Annotated[dict[str, Word], Meta(max_length=16)] = {}
+    kit: Word | None = None
+    both: bool = False
+    listed: bool = False  # in the lobby, for others to join or watch
+    silent_days: Annotated[int, Meta(ge=1, le=365)] | None = None
+    nonce: Nonce | None = None
+
+
+class SeatKey(Struct):
+    """A secret link: whoever has it plays the seats."""
+
+    seats: tuple[str, ...]
+    token: str
+    link: str
+
+
+class Created(Struct):
+    id: str
+    keys: tuple[SeatKey, ...]
+
+
+class Join(In):
+    seat: Word | None = None
+    name: Name = "Guest"
+    nonce: Nonce | None = None
+
+
+class Sit(In):
+    """One sits down at the seat whose key one has."""
+
+    name: Name = "Guest"
+    nonce: Nonce | None = None
+
+
+class Done(Struct):
+    done: bool = True
+
+
+class SeatInfo(Struct):
+    """Who sits at a seat, as everybody may know."""
+
+    seat: str
+    side: str
+    player: str  # human, open, or bot:N
+    name: str
+    joined: bool
+    here: bool  # somebody is connected
+    seen: float | None  # when it last did something, in seconds since 1970
+
+
+class GameInfo(Struct):
+    """A game as the lobby lists it."""
+
+    id: str
+    game: str
+    title: str
+    status: str  # waiting, running, over
+    seats: tuple[SeatInfo, ...]
+    options: dict[str, str]
+    kit: str | None
+    board: str
+    commitment: str
+    to_act: int | None
+    entries: int
+    created: float
+    changed: float
+    listed: bool
+    silent_days: int | None = None
+    parent: str | None = None
+    kind: str = "game"  # or rematch, analysis
+    outcome: Outcome | None = None
+    mine: tuple[str, ...] = ()  # the seats that the asker may play
+
+
+class Games(Struct):
+    games: tuple[GameInfo, ...]
+
+
+class Entry(Struct, omit_defaults=True):
+    """One line of a game's log, as its reader may see it.
+
+    `kind` is play (a line of the record, with its events), chat, offer, answer, sat, left, bot or end.
+    """
+
+    n: int
+    at: float
+    kind: str
+    seat: int | None = None
+    text: str = ""
+    line: int | None = None
+    events: tuple[Event, ...] = ()
+    said: tuple[str, ...] = ()  # the events as sentences
+
+
+class Offer(Struct):
+    """Something a seat has offered, and the others may answer."""
+
+    n: int
+    seat: int
+    what: str  # draw, or `take-back LINE`
+
+
+class Position(Struct):
+    """A game as one seat, or a spectator, may see it."""
+
+    info: GameInfo
+    view: View | None  # None until all seats are taken
+    n: int  # entries so far
+    line: int  # lines of the record so far
+    can_undo: bool = False
+    offer: Offer | None = None
+    note: str = ""
+
+
+class Log(Struct):
+    entries: tuple[Entry, ...]
+
+
+# Commands: each with a key, so that a retry does nothing twice
+
+
+class Act(In, tag="act"):
+    """An action of the game; `line` is how many lines of the record the seat had seen."""
+
+    action: Annotated[str, Meta(min_length=1, max_length=200)]
+    line: Whole
+    key: Key
+    seat: Word | None = None
+
+
+class Undo(In, tag="undo"):
+    line: Whole
+    key: Key
+    seat: Word | None = None
+
+
+class Resign(In, tag="resign"):
+    key: Key
+    seat: Word | None = None
+
+
+class OfferDraw(In, tag="offer-draw"):
+    key: Key
+    seat: Word | None = None
+
+
+class OfferTakeBack(In, tag="offer-take-back"):
+    """Go back to before a line of the record, if the others agree."""
+
+    line: Whole
+    key: Key
+    seat: Word | None = None
+
+
+class Reply(In, tag="answer"):
+    """To the offer that stands."""
+
+    offer: Whole
+    yes: bool
+    key: Key
+    seat: Word | None = None
+
+
+class Chat(In, tag="chat"):
+    text: Text
+    key: Key
+    seat: Word | None = None
+
+
+class Claim(In, tag="claim"):
+    """A silent seat is claimed: for a win, or for a bot that plays on."""
+
+    seat_silent: Word
+    how: Annotated[str, Meta(pattern="^(win|bot)$")]
+    key: Key
+    seat: Word | None = None
+
+
+Command: TypeAlias = Act | Undo | Resign | OfferDraw | OfferTakeBack | Reply | Chat | Claim
+
+
+class Accepted(Struct):
+    """The command is stored; `n` is the entry it became."""
+
+    n: int
+    again: bool = False  # it had been done before, under the same key
+
+
+class Note(In):
+    """One's own note on the game; nobody else sees it."""
+
+    text: Annotated[str, Meta(max_length=20_000)]
+
+
+class Notice(In):
+    """Where to tell a seat that it is its turn: a web hook, an address for mail, or neither."""
+
+    hook: Annotated[str, Meta(max_length=500)] = ""
+    mail: Annotated[str, Meta(max_length=200)] = ""
+
+
+# Asks
+
+
+class WhyNot(In, tag="why"):
+    """Whether an action is allowed now, by which clause, and why not."""
+
+    action: Annotated[str, Meta(min_length=1, max_length=200)]
+    seat: Word | None = None
+
+
+Ask: TypeAlias = WhyNot
+
+
+class Answered(Struct):
+    ruling: Ruling
+
+
+# Finished games
+
+
+class RecordText(Struct):
+    """A record as text: the whole one of a finished game, one's own copy of a running one."""
+
+    text: str
+    whole: bool
+
+
+class Branch(In):
+    """An analysis of a finished game, from the position after a line of its record."""
+
+    line: Whole
+
+
+class Import(In):
+    """A record to be kept here: it is verified first."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=2_000_000)]
+
+
+# What is told over the socket
+
+
+class Told(Struct, tag="told"):
+    """New entries, and the position they lead to."""
+
+    entries: tuple[Entry, ...]
+    position: Position
+
+
+class Presence(Struct, tag="presence"):
+    """Which seats have somebody connected."""
+
+    here: tuple[str, ...]
+    watching: int
+
+
+class Trouble(Struct, tag="trouble"):
+    """Something is wrong at the table; play goes on when it is mended."""
+
+    text: str
+
+
+Message: TypeAlias = Told | Presence | Trouble
+
+encode = msgspec.json.Encoder().encode
+
+
+# Errors and health
+
+
+class Problem(Struct, omit_defaults=True):
+    """Why a request was refused (RFC 9457)."""
+
+    title: str
+    status: int
+    detail: str = ""
+    clause: str = ""
+    instead: str = ""
+
+
+class Health(Struct):
+    status: str
+    version: str
