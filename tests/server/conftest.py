@@ -56,11 +56,12 @@ class Guest:
         return self.command("act", action=action, **words)
 
     def play_on(self) -> dict[str, Any]:
-        """Do the last thing that is offered; the position before."""
+        """Do what brings the game on without a fight; the position before."""
         position = self.get()
-        choices = position["view"]["choices"]
-        assert choices, position["view"]["prompt"]
-        assert self.act(choices[-1]["action"], line=position["line"]).status_code == 200
+        offered = [choice["action"] for choice in position["view"]["choices"]]
+        assert offered, position["view"]["prompt"]
+        quiet = next((action for action in ("prepare", "pass", "done") if action in offered), offered[0])
+        assert self.act(quiet, line=position["line"]).status_code == 200
         found: dict[str, Any] = position
         return found
 
