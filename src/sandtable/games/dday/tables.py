@@ -82,7 +82,7 @@ def read_outcomes(compared: Comparison, seats: Sequence[str]) -> list[Result]:
 def _read(compared: Comparison, name: str, columns: Sequence[str], make: Callable[[Row, int], T]) -> list[T]:
     """What a file lists in order; trouble tells of every bad row."""
     found, troubles = list[T](), Gathering()
-    rows = read_table(compared.folder / name, columns, troubles)
+    rows = read_table(compared.folder / name, columns)
     compared.rows(rows, read_table(compared.ours / name, columns))
     for n, row in enumerate(rows):
         with troubles:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SAYS = {
     **view.SAYS,
-    "beaches": "The beaches from east to west: {all}.",
+    "beaches": "The beaches in their line: {all}.",
     "sort": "{seat} takes its {0:force} out of the deck.",
     "pile": "{seat} lays {1:force} face down at {0}.",
     "turn-card": "Turn {0}: {1}.",
