@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from sandtable.cards import view
 from sandtable.cards.table import NOBODY
 from sandtable.kernel import Action, Board, Place, Seat, Track, Zone
@@ -60,20 +62,20 @@ def board(s: Position, seat: Seat | None) -> Board:
 def _place(s: Position, place: int) -> Place:
     marks = ["being resolved"] if place == s.beach else []
     marks += [] if s.stands(1, place) else ["cleared"]
-    return Place(s.game.cards.cards[place].name, tuple(marks))
+    return Place(s.game.cards.cards[place].name, tuple(marks), place == s.beach)
 
 
 def _beach(s: Position, place: int, near: Seat) -> list[Zone]:
     """The enemy's forces, one's own, and what stays there; inactive forces lie farthest from the enemy."""
     cards, zones = s.game.cards, list[Zone]()
     for owner in (1 - near, near):
-        pair = [
+        row = [
             _zone(s, ("inactive", owner, place), s.at(place, s.pile[owner])),
             _zone(s, ("active", owner, place), s.at(place, s.table[owner])),
         ]
-        zones += pair[::-1] if owner == near else pair
         if stays := [card for at, card in s.lasting if at == place and cards.owner[card] == owner]:
-            zones.append(_zone(s, ("stays", owner, place), stays))
+            row.insert(1, _zone(s, ("stays", owner, place), stays))
+        zones += row[::-1] if owner == near else row
     return zones
 
 
@@ -91,13 +93,15 @@ def _head(game: DDay, label: str, owner: Seat, place: int) -> tuple[str, str, st
 
 
 def _attack(s: Position, near: Seat) -> list[Zone]:
+    """Under a heading that says who attacks whom."""
     if s.attacker == NOBODY:
         return []
     zones = [view.zone(s, "battle", seat, s.battle[seat]) for seat in (1 - near, near)]
     for seat in (1 - near, near):
         played = [card for card in s.in_play if s.game.cards.owner[card] == seat]
         zones.append(view.zone(s, "played", seat, played))
-    return zones
+    names = [s.game.name_of(word) for seat in (s.attacker, 1 - s.attacker) for word in s.ids(s.battle[seat])]
+    return [replace(zone, place=" attacks ".join(names)) for zone in zones]
 
 
 @cache
@@ -105,10 +109,9 @@ def turn_note(game: DDay, turn: int) -> str:
     """The turn card in words."""
     card = game.turns[turn - 1]
     mods = [f"attacks of {side} {n:+d}" for side, n in zip(game.sides, card.attack, strict=True) if n]
-    draws = [f"{side} {n}" for side, n in zip(game.sides, card.draw, strict=True) if turn < len(game.turns)]
-    words = [f"Turn {turn} of {len(game.turns)}, {card.name}", *mods]
-    words += [f"cards drawn at its end: {', '.join(draws)}"] if draws else []
-    return "; ".join(words) + "."
+    draws = [f"{side} {n}" for side, n in zip(game.sides, card.draw, strict=True)]
+    last = "the last turn" if turn == len(game.turns) else f"draws: {', '.join(draws)}"
+    return f"{card.name}: {'; '.join([*mods, last])}."
 
 
 def attack_hints(s: Position, actions: list[Action]) -> list[str]:
