@@ -19,7 +19,6 @@ from sandtable.terminal.scene import HAND, Scene
 WIDE, ROOMY, TALL = 120, 36, 44  # columns for a log beside the board; rows for boxes; rows for cards in boxes
 LOG_SHARE = 0.32
 LEAST_NEWS = 4  # so many lines of news are printed even if they push the board off the screen; half, of running lines
-QUESTION = 2  # rows: what is asked and what is typed
 
 
 def arrange(console: Console, scene: Scene, opening: Sequence[str] = ()) -> RenderableType:
@@ -32,9 +31,14 @@ def arrange(console: Console, scene: Scene, opening: Sequence[str] = ()) -> Rend
     for manner in Manner:
         if manner >= freest:
             page = _page(console, scene, opening, manner)
-            if _height(console, page, width) + QUESTION <= height:
+            if _height(console, Group(page, *_question(scene)), width) <= height:
                 break
     return page
+
+
+def _question(scene: Scene) -> list[RenderableType]:
+    """What will stand below: what is asked, and the line that is typed."""
+    return [draw.question(scene.view.prompt.text, scene.view.prompt.clause), Text(">")]
 
 
 def _page(console: Console, scene: Scene, opening: Sequence[str], manner: Manner) -> RenderableType:
@@ -45,19 +49,23 @@ def _page(console: Console, scene: Scene, opening: Sequence[str], manner: Manner
     left = width - int(width * LOG_SHARE) if wide else width
     header, board = draw.header(scene), _board(scene, manner, left)
     tall = _height(console, board, left)
-    room = height - _height(console, Group(header, *words, *choices), width) - tall - QUESTION
+    below = [*words, *choices, *_question(scene)]
+    room = height - _height(console, Group(header, *below), width) - tall
     least = LEAST_NEWS // (2 if manner >= Manner.TIGHT else 1)
-    news = [] if wide else _news(console, scene, width, max(room - _least_hand(scene), least), manner)
+    news = (
+        []
+        if wide
+        else _news(console, scene, width, max(room - _least_hand(console, scene, width, manner), least), manner)
+    )
     hands = _hands(scene, width, manner, room - _height(console, Group(*news), width) if few else height)
     if not wide:
         return Group(header, board, *news, *words, *hands, *choices)
-    below = Group(*words, *hands, *choices)
-    most = max(tall, height - _height(console, Group(header, below), width) - QUESTION)
+    most = max(tall, room + tall - _height(console, Group(*hands), width))
     both = Table.grid(padding=(0, 1, 0, 0))
     both.add_column(width=left)
     both.add_column(width=width - left - 1)
     both.add_row(board, _log(console, scene, width - left - 1, tall, most))
-    return Group(header, both, below)
+    return Group(header, both, *words, *hands, *choices)
 
 
 def _board(scene: Scene, manner: Manner, width: int) -> RenderableType:
@@ -74,9 +82,11 @@ def _own_hands(scene: Scene) -> list[Zone]:
     return [zone for zone in zones if zone.kind == HAND and zone.seat == scene.view.seat and zone.cards]
 
 
-def _least_hand(scene: Scene) -> int:
-    """The rows that the hand needs at least, about."""
-    return sum(1 + sum(bool(face.numbers) for face in scene.faces(zone)) for zone in _own_hands(scene))
+def _least_hand(console: Console, scene: Scene, width: int, manner: Manner) -> int:
+    """The rows that the hand needs at least: all by name, or a line for each that a choice points at."""
+    by_name = _height(console, Group(*_hands(scene, width, Manner.LEAST, 0)), width)
+    lines = sum(1 + sum(bool(face.numbers) for face in scene.faces(zone)) for zone in _own_hands(scene))
+    return max(by_name, lines) if manner < Manner.TIGHT else by_name
 
 
 def _hands(scene: Scene, width: int, manner: Manner, room: int) -> list[RenderableType]:
@@ -97,7 +107,8 @@ def _news(console: Console, scene: Scene, width: int, room: int, manner: Manner)
     if len(lines) > room:
         words = "… (type log for what came before)"
     first = [Text(words, style=draw.QUIET)] if words else []
-    return [*first, SegmentLines(lines[-room:], new_lines=True)] if lines else list[RenderableType](first)
+    last = SegmentLines(lines[-max(room - len(first), 1) :], new_lines=True)
+    return [*first, last] if lines else list[RenderableType](first)
 
 
 def _log(console: Console, scene: Scene, width: int, least: int, most: int) -> RenderableType:

@@ -52,23 +52,35 @@ class Flow:
     def __init__(self, items: Sequence[Text], separator: Text) -> None:
         self.items, self.separator = list(items), separator
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        line = Text()
+    def lines(self, width: int) -> list[Text]:
+        lines: list[Text] = []
         for item in self.items:
-            if not line:
-                line = item.copy()
-            elif line.cell_len + self.separator.cell_len + item.cell_len <= options.max_width:
-                line = Text.assemble(line, self.separator, item)
+            if lines and lines[-1].cell_len + self.separator.cell_len + item.cell_len <= width:
+                lines[-1] = Text.assemble(lines[-1], self.separator, item)
             else:
-                yield line
-                line = item.copy()
-        yield line
+                lines.append(item.copy())
+        return lines
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from self.lines(options.max_width)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         gaps = self.separator.cell_len * max(len(self.items) - 1, 0)
         whole = sum(item.cell_len for item in self.items) + gaps
         longest = max((item.cell_len for item in self.items), default=0)
         return Measurement(min(longest, options.max_width), min(whole, options.max_width))
+
+
+class Headline:
+    """Words with a line behind them, or on several lines where one is too short."""
+
+    def __init__(self, words: Sequence[Text], style: str) -> None:
+        self.words, self.style = words, style
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        title = Text.assemble(dotted(self.words), " ")
+        fits = title.cell_len < options.max_width
+        yield Rule(title, align="left", style=self.style) if fits else Flow(self.words, DOT)
 
 
 def dotted(words: Sequence[Text]) -> Text:
@@ -92,20 +104,20 @@ def side(shown: Scene, seat: Seat, manner: Manner) -> RenderableType:
     inside = rows(shown, in_rows, manner)
     if pieces := shown.pieces(seat):
         inside.add_row("units", Flow([piece_words(shown, piece) for piece in pieces], DOT))
-    numbers = [pile(zone) for zone in zones if zone.kind == HAND or _is_number(shown, zone, manner)]
+    counted = [zone for zone in zones if zone.kind == HAND or _is_number(shown, zone, manner)]
+    numbers = [pile(zone) for zone in counted if zone.count or manner < Manner.LEAST]
     acting = " ◀" if shown.view.to_act == seat else ""
     who = Text.assemble((shown.view.seats[seat], f"bold {style}"), (f" {shown.players[seat]}{acting}", QUIET))
-    title = dotted([who, *numbers])
     if manner < Manner.PLAIN and inside.row_count:
-        return Panel(inside, title=title, title_align="left", border_style=style, padding=(0, 1))
-    line = Rule(Text.assemble(title, " "), align="left", style=style)
+        return Panel(inside, title=dotted([who, *numbers]), title_align="left", border_style=style, padding=(0, 1))
+    line = Headline([who, *numbers], style)
     return Group(line, Padding(inside, (0, 0, 0, 2))) if inside.row_count else line
 
 
 def _is_number(shown: Scene, zone: Zone, manner: Manner) -> bool:
     """Whether a zone of a side is told by how many lie there; its name, typed, shows them."""
     pointed = any(face.numbers for face in shown.faces(zone))
-    return bare.is_number(zone) or (manner is Manner.LEAST and zone.kind != HAND and not pointed)
+    return bare.is_number(zone) or (manner is Manner.LEAST and not pointed)
 
 
 def piece_words(shown: Scene, piece: Piece) -> Text:
@@ -184,16 +196,9 @@ def slot(shown: Scene, zone: Zone) -> Text:
 
 
 def tallies(shown: Scene, totals: Sequence[Tally], manner: Manner) -> RenderableType:
-    """Two side by side, each total over the parts that make it; more than two, or in few lines, in a table."""
-    if len(totals) > 2:
-        return many_tallies(shown, totals, manner)
-    if manner >= Manner.TIGHT:
-        table = _totals_table()
-        for total in totals:
-            style = f"bold {colour(total.seat)}"
-            parts = part_flow(shown.parts(total.terms), manner)
-            table.add_row(Text(str(total.total), style=style), Text(total.label, style=style), parts)
-        return table
+    """Two side by side, each total over the parts that make it; more than two, or in few lines, one a row."""
+    if len(totals) > 2 or manner >= Manner.TIGHT:
+        return total_rows(shown, totals, manner)
     grid = Table.grid(expand=True, padding=(0, 2))
     for _ in totals:
         grid.add_column(ratio=1)
@@ -201,36 +206,32 @@ def tallies(shown: Scene, totals: Sequence[Tally], manner: Manner) -> Renderable
     return grid
 
 
-def _totals_table() -> Table:
-    """For a total, its name and what makes it."""
+def total_rows(shown: Scene, totals: Sequence[Tally], manner: Manner) -> RenderableType:
+    """What is the same in all totals of a seat once, if it has several, then each total with the rest."""
     table = Table.grid(padding=(0, 1))
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True, style=LOUD)
     table.add_column()
-    return table
-
-
-def many_tallies(shown: Scene, totals: Sequence[Tally], manner: Manner) -> RenderableType:
-    """What is the same in all totals of a seat once, then each total with the rest."""
-    table = _totals_table()
     for seat in dict.fromkeys(total.seat for total in totals):
         style, name = f"bold {colour(seat)}", shown.view.seats[seat]
-        parts = [shown.parts(total.terms) for total in totals if total.seat == seat]
-        shared = [part for part in parts[0] if all(part in others for others in parts)]
-        table.add_row("", Text(f"{name}, in each", style=style), part_flow(shared, manner))
-        for total, own in zip((total for total in totals if total.seat == seat), parts, strict=True):
-            rest = part_flow([part for part in own if part not in shared], manner)
-            table.add_row(Text(str(total.total), style=style), total.label, rest)
+        own = [total for total in totals if total.seat == seat]
+        parts = [shown.parts(total.terms) for total in own]
+        shared = [part for part in parts[0] if len(own) > 1 and all(part in others for others in parts)]
+        if len(own) > 1:
+            table.add_row("", part_flow(Text(f"{name}, in each", style=style), shared, manner))
+        for total, made_of in zip(own, parts, strict=True):
+            rest = [part for part in made_of if part not in shared]
+            table.add_row(Text(str(total.total), style=style), part_flow(Text(total.label, style=style), rest, manner))
     return table
 
 
-def part_flow(parts: Sequence[Part], manner: Manner) -> RenderableType:
+def part_flow(head: Text, parts: Sequence[Part], manner: Manner) -> RenderableType:
+    """A heading and what belongs to it, in running lines."""
     clauses = ["" if manner >= Manner.TIGHT else f" {part.clause}" for part in parts]
     words = [
         Text.assemble((f"{part.value:+d} ", LOUD), part.name, (clause, QUIET))
         for part, clause in zip(parts, clauses, strict=True)
     ]
-    return Flow(words or [Text("–", style=QUIET)], DOT)
+    return Flow([Text.assemble(head, "  ", words[0]), *words[1:]] if words else [head], DOT)
 
 
 def tally(shown: Scene, total: Tally) -> RenderableType:
@@ -260,13 +261,18 @@ def hand(shown: Scene, zone: Zone, width: int, room: int) -> RenderableType:
     if len(cards) <= room:
         return Group(*face_lines(cards, width, room))
     numbered = [face for face in cards if face.numbers]
-    in_lines = numbered if len(numbered) + -(-(len(cards) - len(numbered)) // 3) <= room else []
-    by_name = [short(face, face.brief) for face in cards if face not in in_lines]
-    if not by_name:
-        return Group(*face_lines(cards, width, room))
-    label = Text(f"{zone.label.capitalize()}: ", style=QUIET)
-    rest = Padding(Flow([Text.assemble(label, by_name[0]), *by_name[1:]], DOT), (0, 0, 0, 4))
-    return Group(rest, *face_lines(in_lines, width, room - len(by_name) // 2))
+    others = _by_name(zone, [face for face in cards if not face.numbers], width)
+    if len(others) + len(numbered) > room:
+        return Group(*_by_name(zone, cards, width))
+    return Group(*others, *face_lines(numbered, width, room - len(others)))
+
+
+def _by_name(zone: Zone, cards: Sequence[Face], width: int) -> list[Text]:
+    """A heading and the cards in running lines."""
+    words = [short(face, face.brief) for face in cards]
+    head = Text(f"{zone.label.capitalize()}: ", style=QUIET)
+    lines = Flow([Text.assemble(head, words[0]), *words[1:]], DOT).lines(width - 4) if words else []
+    return [Text.assemble("    ", line) for line in lines]
 
 
 def faces(cards: Sequence[Face]) -> RenderableType:
@@ -380,9 +386,9 @@ def choices(shown: Scene, manner: Manner) -> RenderableType:
 
 
 def _unit(group: scene.Group) -> RenderableType:
-    """`Attack … with NAME: 3 ONE 4 against 2 · 4 OTHER`."""
+    """`Attack … with NAME: [3] ONE 4 against 2 · [4] OTHER`."""
     words = [
-        Text.assemble((f"{number} ", NUMBER), rest, (f" {choice.hint}" if choice.hint else "", LOUD))
+        Text.assemble((f"[{number}] ", NUMBER), rest, (f" {choice.hint}" if choice.hint else "", LOUD))
         for (number, choice), rest in zip(group.choices, group.rest(), strict=True)
     ]
     first = Text.assemble(f"{group.label()}: ", words[0])

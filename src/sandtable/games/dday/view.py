@@ -111,7 +111,7 @@ def turn_note(game: DDay, turn: int) -> str:
     mods = [f"attacks of {side} {n:+d}" for side, n in zip(game.sides, card.attack, strict=True) if n]
     draws = [f"{side} {n}" for side, n in zip(game.sides, card.draw, strict=True)]
     last = "the last turn" if turn == len(game.turns) else f"draws: {', '.join(draws)}"
-    return f"{card.name}: {'; '.join([*mods, last])}."
+    return f"{'; '.join([card.name, *mods, last])}."
 
 
 def attack_hints(s: Position, actions: list[Action]) -> list[str]:
