@@ -24,14 +24,14 @@ LEAST_NEWS = 4  # so many lines of news are printed even if they push the board 
 def arrange(console: Console, scene: Scene, opening: Sequence[str] = ()) -> RenderableType:
     """The header and the board, what happened, the hand, the choices. What presses most is lowest.
 
-    It is drawn as freely as it fits the screen.
+    It is drawn as freely as it fits the screen with all that is new.
     """
     width, height = min(console.width, WIDEST), console.height
     freest = Manner.PLAIN if height < ROOMY else Manner.FRAMED if width < WIDE or height < TALL else Manner.BOXED
     for manner in Manner:
         if manner >= freest:
-            page = _page(console, scene, opening, manner)
-            if _height(console, Group(page, *_question(scene)), width) <= height:
+            page, whole = _page(console, scene, opening, manner)
+            if whole and _height(console, Group(page, *_question(scene)), width) <= height:
                 break
     return page
 
@@ -41,7 +41,8 @@ def _question(scene: Scene) -> list[RenderableType]:
     return [draw.question(scene.view.prompt.text, scene.view.prompt.clause), Text(">")]
 
 
-def _page(console: Console, scene: Scene, opening: Sequence[str], manner: Manner) -> RenderableType:
+def _page(console: Console, scene: Scene, opening: Sequence[str], manner: Manner) -> tuple[RenderableType, bool]:
+    """The page, and whether all news is on it that could be told in fewer words."""
     width, height = min(console.width, WIDEST), console.height
     wide, few = width >= WIDE, manner >= Manner.SHORT
     words = [Text(line, style=draw.QUIET) for line in (opening[-1:] if few else opening)]
@@ -51,21 +52,19 @@ def _page(console: Console, scene: Scene, opening: Sequence[str], manner: Manner
     tall = _height(console, board, left)
     below = [*words, *choices, *_question(scene)]
     room = height - _height(console, Group(header, *below), width) - tall
+    if wide:
+        hands = _hands(scene, width, manner, room if few else height)
+        most = max(tall, room + tall - _height(console, Group(*hands), width))
+        both = Table.grid(padding=(0, 1, 0, 0))
+        both.add_column(width=left)
+        both.add_column(width=width - left - 1)
+        both.add_row(board, _log(console, scene, width - left - 1, tall, most))
+        return Group(header, both, *words, *hands, *choices), True
     least = LEAST_NEWS // (2 if manner >= Manner.TIGHT else 1)
-    news = (
-        []
-        if wide
-        else _news(console, scene, width, max(room - _least_hand(console, scene, width, manner), least), manner)
-    )
+    for_news = max(room - _least_hand(console, scene, width, manner), least)
+    news, whole = _news(console, scene, width, for_news, manner)
     hands = _hands(scene, width, manner, room - _height(console, Group(*news), width) if few else height)
-    if not wide:
-        return Group(header, board, *news, *words, *hands, *choices)
-    most = max(tall, room + tall - _height(console, Group(*hands), width))
-    both = Table.grid(padding=(0, 1, 0, 0))
-    both.add_column(width=left)
-    both.add_column(width=width - left - 1)
-    both.add_row(board, _log(console, scene, width - left - 1, tall, most))
-    return Group(header, both, *words, *hands, *choices)
+    return Group(header, board, *news, *words, *hands, *choices), whole
 
 
 def _board(scene: Scene, manner: Manner, width: int) -> RenderableType:
@@ -98,8 +97,11 @@ def _hands(scene: Scene, width: int, manner: Manner, room: int) -> list[Renderab
     return [draw.boxes(faces, width) if manner is Manner.BOXED else draw.faces(faces) for faces in cards]
 
 
-def _news(console: Console, scene: Scene, width: int, room: int, manner: Manner) -> list[RenderableType]:
-    """The end of the news, as much as there is room for; of the set-up a word only, where words are few."""
+def _news(console: Console, scene: Scene, width: int, room: int, manner: Manner) -> tuple[list[RenderableType], bool]:
+    """The end of the news, as much as there is room for, and whether it could not be told in fewer lines.
+
+    Where words are few, there is but a word of the set-up.
+    """
     told = [sentence for sentence in scene.news if sentence.n > 0 or manner < Manner.SHORT]
     drawn = draw.brief_story(told) if manner >= Manner.TIGHT else draw.story(told)
     lines = _lines(console, drawn, width) if told else []
@@ -108,7 +110,7 @@ def _news(console: Console, scene: Scene, width: int, room: int, manner: Manner)
         words = "… (type log for what came before)"
     first = [Text(words, style=draw.QUIET)] if words else []
     last = SegmentLines(lines[-max(room - len(first), 1) :], new_lines=True)
-    return [*first, last] if lines else list[RenderableType](first)
+    return [*first, *([last] if lines else [])], len(lines) <= room or manner >= Manner.TIGHT
 
 
 def _log(console: Console, scene: Scene, width: int, least: int, most: int) -> RenderableType:

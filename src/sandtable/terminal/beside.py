@@ -42,7 +42,7 @@ def beside(shown: Scene, width: int, manner: Manner) -> RenderableType:
 def _heading(place: Place, width: int, manner: Manner) -> Text:
     """Its name and marks; the place where play is stands out. Where lines are few, as much as one line takes."""
     name, marks = f"{HERE if place.now else ''}{place.name}", ", ".join(place.marks)
-    if len(name) + 1 + len(marks) > width and manner is Manner.LEAST:
+    if len(name) + 1 + len(marks) > width and manner >= Manner.TIGHT:
         marks = next((mark for mark in place.marks if len(name) + 1 + len(mark) <= width), "")
     gap = " " if len(name) + 1 + len(marks) <= width else "\n"
     style = f"{LOUD} reverse" if place.now else LOUD
@@ -83,7 +83,7 @@ def _card(zone: Zone, face: Face, width: int, manner: Manner) -> Text:
     text.stylize(QUIET, len(number), len(number) + len(label))
     text.stylize(LOUD, len(text) - len(face.brief))
     if manner is Manner.BOXED:
-        text.append("".join(f"\n{line}" for part in face.lines for line in _wrap(f" {part}", width)), style=QUIET)
+        text.append("".join(f"\n{line}" for part in face.lines for line in _wrap(part, width, " ")), style=QUIET)
     return text
 
 
@@ -93,8 +93,8 @@ def _whole_words(text: str, width: int) -> str:
     return lines[0].rstrip(",:")
 
 
-def _wrap(text: str, width: int) -> list[str]:
+def _wrap(text: str, width: int, indent: str = "") -> list[str]:
     """In lines that end with a word; one that is longer than a line is cut, with a full stop."""
-    most = width - 1
-    fit = " ".join(word if len(word) <= most else f"{word[: most - 1]}." for word in text.strip().split(" "))
-    return textwrap.wrap(fit, width, subsequent_indent=" ", break_on_hyphens=False)
+    most = width - len(indent) - 1
+    fit = " ".join(word if len(word) <= most else f"{word[: most - 1]}." for word in text.split())
+    return textwrap.wrap(fit, width, initial_indent=indent, subsequent_indent=f"{indent} ", break_on_hyphens=False)

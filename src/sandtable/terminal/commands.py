@@ -114,9 +114,10 @@ class Commands:
             self.client.quick = False
             self.screen.say("You are asked at every question again.")
         else:
-            self.client.quick = True
-            self.screen.note(f"Where there is one choice only, it is made for you; {QUICK} off ends that.")
-            if len(scene.view.choices) == 1:
+            self.client.quick, only = True, len(scene.view.choices) == 1
+            tell = self.screen.note if only else self.screen.say
+            tell(f"Where there is one choice only, it is made for you; {QUICK} off ends that.")
+            if only:
                 self.client.play(seat, Action.parse(scene.view.choices[0].action))
 
     def take_back(self, seat: Seat, scene: Scene, rest: str) -> None:

@@ -400,11 +400,15 @@ def which(numbered: Sequence[tuple[int, Choice]]) -> RenderableType:
 
 
 def _columns(words: Sequence[tuple[str, str, str]]) -> RenderableType:
-    texts = [
-        Text.assemble((f"{number:>3} ", NUMBER), label, (f"  {hint}" if hint else "", LOUD))
-        for number, label, hint in words
-    ]
-    return Columns(texts, column_first=True, padding=(0, 2))
+    return Columns([_numbered(*each) for each in words], column_first=True, padding=(0, 2))
+
+
+def _numbered(number: str, label: str, hint: str) -> RenderableType:
+    """What does not fit on a line goes on under the label, a hint as a whole."""
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    texts = [Text(label), *([Text(hint, style=LOUD)] if hint else [])]
+    grid.add_row(Text(f"{number:>3}", style=NUMBER), Flow(texts, Text("  ")))
+    return grid
 
 
 def question(words: str, clause: str) -> RenderableType:
