@@ -42,15 +42,15 @@ def colour(seat: Seat | None) -> str:
     return "" if seat is None else SEATS[seat % len(SEATS)]
 
 
-DOT = Text(" · ", style=QUIET)
+DOT, GAP = Text(" · ", style=QUIET), Text("  ")
 _MEASURE = Console(width=WIDEST)  # to wrap texts with; it prints nothing
 
 
 class Flow:
     """Texts one after the other with a separator; a new line, without one, where the next would not fit whole."""
 
-    def __init__(self, items: Sequence[Text], separator: Text) -> None:
-        self.items, self.separator = list(items), separator
+    def __init__(self, items: Sequence[Text], separator: Text, indent: str = "") -> None:
+        self.items, self.separator, self.indent = list(items), separator, indent
 
     def lines(self, width: int) -> list[Text]:
         lines: list[Text] = []
@@ -58,7 +58,7 @@ class Flow:
             if lines and lines[-1].cell_len + self.separator.cell_len + item.cell_len <= width:
                 lines[-1] = Text.assemble(lines[-1], self.separator, item)
             else:
-                lines.append(item.copy())
+                lines.append(Text.assemble(self.indent if lines else "", item))
         return lines
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -382,7 +382,9 @@ def choices(shown: Scene, manner: Manner) -> RenderableType:
         words.append((f"{QUICK}:", QUICK_WORDS, ""))
     if shown.can_undo:
         words.append(("undo", "", ""))
-    return Group(*together, _columns(words))
+    if manner < Manner.TIGHT:
+        return Group(*together, _columns(words))
+    return Group(*together, Flow([GAP.join(_numbered(*each)) for each in words], GAP))
 
 
 def _unit(group: scene.Group) -> RenderableType:
@@ -400,15 +402,12 @@ def which(numbered: Sequence[tuple[int, Choice]]) -> RenderableType:
 
 
 def _columns(words: Sequence[tuple[str, str, str]]) -> RenderableType:
-    return Columns([_numbered(*each) for each in words], column_first=True, padding=(0, 2))
+    return Columns([Flow(_numbered(*each), GAP, "    ") for each in words], column_first=True, padding=(0, 2))
 
 
-def _numbered(number: str, label: str, hint: str) -> RenderableType:
-    """What does not fit on a line goes on under the label, a hint as a whole."""
-    grid = Table.grid(padding=(0, 1, 0, 0))
-    texts = [Text(label), *([Text(hint, style=LOUD)] if hint else [])]
-    grid.add_row(Text(f"{number:>3}", style=NUMBER), Flow(texts, Text("  ")))
-    return grid
+def _numbered(number: str, label: str, hint: str) -> list[Text]:
+    words = Text.assemble((f"{number:>3} ", NUMBER), label)
+    return [words, Text(hint, style=LOUD)] if hint else [words]
 
 
 def question(words: str, clause: str) -> RenderableType:

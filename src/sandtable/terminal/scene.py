@@ -14,7 +14,7 @@ HAND, PILE = "hand", "pile"  # kinds of zones; all others are rows
 SLOT = "slot."  # so the ids of zones begin that hold one card each and are told in one line
 MANY = 40  # choices beyond which those of one unit share a line
 PASS_ON, PASS_ON_WORDS = "pass on", "pass until something else is asked of you"
-QUICK, QUICK_WORDS = "quick", "from now on be asked only where there is a choice"
+QUICK, QUICK_WORDS = "quick", "be asked only where there is a choice"
 POINTED_AT = 3  # so many choices of one verb are told by numbers on the cards, fewer by their own words
 
 
