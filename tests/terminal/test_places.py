@@ -223,7 +223,7 @@ def test_choices_of_one_unit_read_well_in_a_list_and_in_few_lines() -> None:
     assert "1 Attack 352nd Infantry with DA10  4 against 3" in plain(drawn(scene, 80, 40))
     assert "1. Attack 352nd Infantry with DA10 (4 against 3)" in bare.choices(scene)
     few = plain(drawn(scene, 80, 9))
-    assert "Attack … with DA10: [1] 352nd Infantry 4 against 3" in few
+    assert "Attack … with DA10:  [1] 352nd Infantry 4 against 3" in few
     assert all(f"[{number}]" in few for number in range(1, 5))
 
 

@@ -388,13 +388,12 @@ def choices(shown: Scene, manner: Manner) -> RenderableType:
 
 
 def _unit(group: scene.Group) -> RenderableType:
-    """`Attack … with NAME: [3] ONE 4 against 2 · [4] OTHER`."""
+    """`Attack … with NAME:  [3] ONE 4 against 2  [4] OTHER`."""
     words = [
         Text.assemble((f"[{number}] ", NUMBER), rest, (f" {choice.hint}" if choice.hint else "", LOUD))
         for (number, choice), rest in zip(group.choices, group.rest(), strict=True)
     ]
-    first = Text.assemble(f"{group.label()}: ", words[0])
-    return Padding(Flow([first, *words[1:]], DOT), (0, 0, 0, 4))
+    return Padding(Flow([Text(f"{group.label()}:"), *words], GAP, "    "), (0, 0, 0, 4))
 
 
 def which(numbered: Sequence[tuple[int, Choice]]) -> RenderableType:
