@@ -93,7 +93,7 @@ class Scene:
         """The seats from top to bottom: the reader's own last, the first seat last for a spectator."""
         return sorted(range(len(self.view.seats)), key=lambda seat: (seat == (self.view.seat or 0), seat))
 
-    # Zones: those of a battle or beach under its heading, the others with their side
+    # Zones: those of a place under its heading, the others with their side
 
     def zones(self, seat: Seat | None) -> list[Zone]:
         """The zones of a seat, or of nobody, that lie at no place of their own."""
