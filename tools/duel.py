@@ -1,7 +1,9 @@
 """Measure players against each other: `python -m tools.duel midway 1 0 --games 400`.
 
 With different levels each seed is played twice, sides swapped. With one level against itself each seed is played
-once and the shares are those of the sides. Shares come with 95 % intervals (Wilson).
+once and the shares are those of the sides. Shares come with 95 % intervals (Wilson). Where results have degrees,
+the mean score of the first seat is told too; and with different levels, seed by seed, how much higher it is when
+the first level has that seat.
 """
 
 from __future__ import annotations
@@ -9,9 +11,11 @@ from __future__ import annotations
 import argparse
 import statistics
 import sys
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
+from typing import NamedTuple
 
 from sandtable import games
 from sandtable.bots.levels import for_game
@@ -19,8 +23,14 @@ from sandtable.bots.player import Clock, ask
 from sandtable.kernel import Game, SeededDice
 
 
-def play(name: str, levels: tuple[int, int], seed: int) -> tuple[int | None, int]:
-    """The winner and the number of decisions of one game."""
+class Played(NamedTuple):
+    winner: int | None
+    length: int  # in turns, or in decisions
+    score: int | None  # of the first seat, where the result has degrees
+
+
+def play(name: str, levels: tuple[int, int], seed: int) -> Played:
+    """One game."""
     game, dice = _game(name), SeededDice(f"game {seed}")
     makers = for_game(name)
     players = [makers[level](2 * seed + seat) for seat, level in enumerate(levels)]
@@ -30,7 +40,7 @@ def play(name: str, levels: tuple[int, int], seed: int) -> tuple[int | None, int
         decisions += 1
     outcome = state.outcome()
     assert outcome is not None
-    return outcome.winner, getattr(state, "turn", decisions)
+    return Played(outcome.winner, getattr(state, "turn", decisions), outcome.score)
 
 
 _GAMES: dict[str, Game] = {}
@@ -50,6 +60,23 @@ def interval(wins: int, games_: int) -> str:
     return f"{p:6.1%}  ({low:.1%} to {high:.1%})"
 
 
+def mean(values: Sequence[float]) -> str:
+    """A mean with its 95 % interval."""
+    middle, half = statistics.fmean(values), 1.96 * statistics.stdev(values) / sqrt(len(values))
+    return f"{middle:.2f}  ({middle - half:.2f} to {middle + half:.2f})"
+
+
+def scores(first: int, results: Sequence[tuple[tuple[int, int], int]]) -> Iterator[str]:
+    """The first seat's mean score; and, pair by pair, what the first level adds to it against the other."""
+    if not results:
+        return
+    yield f"mean score {mean([score for _, score in results])}"
+    as_first, as_second = ([score for levels, score in results if levels[seat] == first] for seat in (0, 1))
+    if len(as_first) == len(as_second) < len(results):
+        gains = [high - low for high, low in zip(as_first, as_second, strict=True)]
+        yield f"level {first} in the first seat scores higher than against it by {mean(gains)}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
@@ -61,27 +88,24 @@ def main() -> None:
     sides = games.load(chosen.game).sides
     seeds = range(chosen.seed, chosen.seed + chosen.games // (1 if chosen.a == chosen.b else 2))
     pairings = [(chosen.a, chosen.b)] if chosen.a == chosen.b else [(chosen.a, chosen.b), (chosen.b, chosen.a)]
-    won = dict.fromkeys(sides, 0)
-    first, draws, lengths = 0, 0, []
+    games_: list[tuple[tuple[int, int], Played]] = []
     with ProcessPoolExecutor(2) as pool:
         for levels in pairings:
-            for done, (winner, length) in enumerate(
-                pool.map(partial(play, chosen.game, levels), seeds, chunksize=10), 1
-            ):
-                lengths.append(length)
-                draws += winner is None
-                if winner is not None:
-                    won[sides[winner]] += 1
-                    first += levels[winner] == chosen.a
+            for done, played in enumerate(pool.map(partial(play, chosen.game, levels), seeds, chunksize=10), 1):
+                games_.append((levels, played))
                 if done % 100 == 0:
                     print(f"\r{done} of {len(seeds)}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    total = len(lengths)
+    total = len(games_)
     print(f"{chosen.game}: level {chosen.a} against level {chosen.b}, {total} games, seeds {seeds[0]} to {seeds[-1]}")
     if chosen.a != chosen.b:
-        print(f"  level {chosen.a} wins  {interval(first, total)}")
-    for side, wins in won.items():
-        print(f"  {side:13} {interval(wins, total)}")
+        won = sum(played.winner is not None and levels[played.winner] == chosen.a for levels, played in games_)
+        print(f"  level {chosen.a} wins  {interval(won, total)}")
+    for seat, side in enumerate(sides):
+        print(f"  {side:13} {interval(sum(played.winner == seat for _, played in games_), total)}")
+    for line in scores(chosen.a, [(levels, played.score) for levels, played in games_ if played.score is not None]):
+        print(f"  {line}")
+    draws, lengths = sum(played.winner is None for _, played in games_), [played.length for _, played in games_]
     deciles = statistics.quantiles(lengths, n=10)
     print(
         f"  draws {draws}; player turns: median {statistics.median(lengths):.0f}, one in ten under {deciles[0]:.0f},"

@@ -20,7 +20,7 @@ def lay(state: T, operation: Callable[[Seat], Any], to_move: str, sides: Sequenc
     `objectives UO01` leaves only those standing. Cards that are not named are out of the game.
     """
     for owner, text in enumerate(sides):
-        _deal(state, owner, text)
+        deal(state, owner, text)
     state.shown, state.turn = [[], []], 1
     seat = state.game.seat_named(to_move)
     state.phases = [Turn(1 - seat), *state.game.turn_parts(seat)]
@@ -31,9 +31,11 @@ def lay(state: T, operation: Callable[[Seat], Any], to_move: str, sides: Sequenc
     return state
 
 
-def _deal(state: Table, seat: Seat, text: str) -> None:
+def deal(state: Table, seat: Seat, text: str) -> None:
+    """Lay a side's cards as the text says; what it does not name is out of the game."""
     cards = state.game.cards
-    pool = cards.deck_of(seat) + cards.starting(seat)
+    own = [(kind, card) for kind, card in enumerate(cards.cards) if card.seat == seat and card.sort != "objective"]
+    pool = [kind for kind, card in own for _ in range(card.copies)]
     for zone in state.ZONES:
         getattr(state, zone)[seat] = []
     for part in filter(None, (part.split() for part in text.split("/"))):

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from sandtable import games
-from sandtable.cards.game import CardGame
 from sandtable.games.midway import Midway
 from sandtable.kernel import SeededDice, Trouble
+from sandtable.kernel.data import OWNER, SOURCES
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for name in CardGame.FILES:
+    for name in Midway.FILES:
         (tmp_path / name).write_bytes((Midway.HERE / name).read_bytes())
     return tmp_path
 
@@ -126,10 +126,10 @@ def test_what_is_wrong_with_a_card_is_said_with_its_line(folder: Path, old: str,
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("value = 9", "value = nine", "tables.toml: is not well-formed TOML"),
+        ("value = 9", "value = nine", "tables.toml, line 8: is not well-formed TOML: Invalid value"),
         ("value = 9", 'value = "9"', "tables.toml, line 8: Expected `int`"),
         ("value = 9", "value = 0", "tables.toml, line 8: Expected `int` >= 1"),
-        ("[resupply]", "[reinforce]", "tables.toml: Object"),
+        ("[resupply]", "[reinforce]", "tables.toml, line 11: Object contains unknown field `reinforce`"),
         ('value = "us"', 'value = "uk"', "tables.toml, line 4: Invalid enum value 'uk'"),
         ('from = "rulebook"', 'from = "memory"', "tables.toml, line 9: Invalid enum value 'memory'"),
     ],
@@ -165,6 +165,21 @@ def test_the_words_of_the_rules_name_the_numbers_of_the_tables(folder: Path) -> 
     assert "7 cards" in rulebook.clauses["setup.3"].text
     assert "150 player turns" in rulebook.clauses["guard.turns"].text
     assert "150 player turns" in rulebook.rulings["M-28"]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_no_datum_of_ours_is_an_owners(name: str) -> None:
+    game = games.load(name)
+    assert {source for thing in game.things.values() for source in thing.sources.values()} <= set(SOURCES) - {OWNER}
+    assert f'"{OWNER}"' not in (game.HERE / "tables.toml").read_text("utf-8")
+
+
+def test_files_of_ours_that_name_an_owner_are_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    edit(folder, "no_enemy:fighter,reconstructed", "no_enemy:fighter,owner")
+    assert games.load("midway", folder).things["MU27"].sources["name"] == OWNER
+    monkeypatch.setattr(Midway, "HERE", folder)
+    with pytest.raises(Trouble, match=r"cards\.csv, line 32: name_from is owner, but these files are ours"):
+        games.load("midway")
 
 
 def test_a_missing_file_is_named(folder: Path) -> None:

@@ -1,9 +1,14 @@
 """What the verbs, timings and conditions of the card library do, on a table whose cards say other things."""
 
+from __future__ import annotations
+
 import pytest
 
 from sandtable.cards.battle import Exchange, React
-from sandtable.cards.play import Drop
+from sandtable.cards.effects import Effect
+from sandtable.cards.play import Acting, Drop
+from sandtable.games.midway.state import Position
+from sandtable.kernel import Action
 from tests.cards.deck import OpenTable, effect, game, tagged
 from tests.midway.table import JAPAN, US, held, offered, play, refused, table, told, totals
 
@@ -136,14 +141,21 @@ def test_without_type_slots_cards_of_a_type_stay_side_by_side() -> None:
     assert state.ids(state.in_play) == ("MU23", "MU21")
 
 
-def test_extra_actions_are_granted_by_the_game_that_has_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    granted: list[tuple[int, str]] = []
-    monkeypatch.setattr(
-        "sandtable.games.midway.state.Position.grant", lambda s, seat, card, fx: granted.append((seat, fx.what))
-    )
+class Here(Acting, frozen=True):
+    """A decision at a place that keeps what it was given."""
+
+    given: tuple[str, ...] = ()
+
+    def granted(self, s: Position, card: int, effect: Effect) -> Here:
+        return Here(self.seat, (*self.given, f"{s.game.cards.ids[card]} {effect}"))
+
+
+def test_extra_actions_go_to_the_nearest_decision_that_can_use_them() -> None:
     state = table(game=game(MU38="play: ACT any 1 each_turn"), us="table MU09 / hand MU38")
-    play(state, "assault JO03", "commit MU09", "done", "japan done", "us play MU38")
-    assert granted == [(US, "any")]
+    state.phases[1:1] = [Here(US), Here(US)]
+    for line in ("assault JO03", "commit MU09", "done", "done", "play MU38"):
+        state.apply(Action.parse(line))
+    assert state.phases[1:3] == [Here(US), Here(US, ("MU38 play: ACT any 1 each_turn",))]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.cards.turn import PREPARE
 from sandtable.games.lightning_poland import turn as poland_turn
 from sandtable.games.lightning_poland.state import Position
 from sandtable.kernel import State
@@ -28,7 +29,7 @@ def every_objective_counts_four_points(patch):
 def closed_objectives_are_offered(patch):
     def legal(self, s):
         attack = [s.game.cards.act["battle"][card] for card in s.objectives[1 - self.seat]]
-        return [*(attack if s.table[self.seat] else ()), poland_turn.REINFORCE, poland_turn.PREPARE]
+        return [*(attack if s.table[self.seat] else ()), poland_turn.REINFORCE, PREPARE]
 
     patch.setattr(poland_turn.Operation, "legal", legal)
 

@@ -122,7 +122,8 @@ def a_counter_meets_the_first_card_played(patch):
 
 @caught_by(effects.check_cards_do_what_they_say, "a special card does", "wild")
 def an_answer_does_all_that_its_card_can(patch):
-    patch.setattr(Take, "_special", lambda self, s: s.game.cards.on["react"][self.card])
+    real = Take._special
+    patch.setattr(Take, "_special", lambda self, s: s.game.cards.on["react"][self.card] or real(self, s))
 
 
 # Dead ends and lost cards

@@ -42,6 +42,7 @@ def test_a_table_gives_its_rows_with_their_lines(table):
         ("id,strength,arm,id\nA,3,air,A\n", "names a column twice", 1),
         ("id,strength,arm\nA,3,air\nB,4\n", "has 2 cells; the heading has 3", 3),
         ("id,strength,arm\nA,3,air,4\n", "has 4 cells; the heading has 3", 2),
+        ("id,strength,\x1b[2J\nA,3,air\n", "the heading has a character that cannot be printed", 1),
         ("id,strength,arm\n", "has no rows", None),
         ("", "has no rows", None),
         ('id,strength,arm\nA,"3"x,air\n', "is not well-formed CSV: ',' expected after '\"'", 2),
@@ -58,7 +59,29 @@ def test_a_file_that_is_not_utf_8_is_trouble(table):
     path = table(b"id,strength,arm\nA,3,\xff\n")
     with pytest.raises(FileTrouble) as error:
         read_table(path, COLUMNS)
-    assert str(error.value) == trouble(path, "is not UTF-8 text (byte 20)")
+    assert str(error.value) == trouble(path, "is not UTF-8 text (byte 20)", 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeffid,strength,arm\nA,3,air\n",
+        "id,strength,arm\r\nA,3,air\r\n\r\n",
+        "id,strength,arm\rA,3,air\r",
+        '"id","strength","arm"\n"A","3","air"\n,,\n,,\n',
+        "id;strength;arm\nA;3;air\n",
+    ],
+    ids=["mark", "windows", "old macintosh", "quoted", "semicolons"],
+)
+def test_a_table_is_read_as_spreadsheets_write_it(table, text):
+    (row,) = read_table(table(text), COLUMNS)
+    assert (row.line, row.cells) == (2, {"id": "A", "strength": "3", "arm": "air"})
+
+
+def test_a_cell_of_two_lines_is_trouble(table):
+    (row,) = read_table(table('id,strength,arm\n"A\nB",3,air\n'), COLUMNS)
+    with pytest.raises(FileTrouble, match="id has a character that cannot be printed"):
+        row.text("id")
 
 
 def test_a_missing_file_is_trouble(tmp_path):
@@ -115,7 +138,10 @@ class Tables(Struct, forbid_unknown_fields=True):
         ("hand = 9\nhand = 8\n", "is not well-formed TOML"),
         ("hand = 'nine'\n", "Expected `int`, got `str` - at `$.hand`"),
         ("", "missing required field `hand`"),
-        ("hand = 9\nfoot = 1\n", "unknown field `foot`"),
+        ("hand = 9\nfoot = 1\n", "line 2: Object contains unknown field `foot`"),
+        ("hand = nine\n", "line 1: is not well-formed TOML: Invalid value"),
+        ("hand = " + "[" * 10_000, "nested too deeply"),
+        ("hand = " + "9" * 10_000, "is not well-formed TOML"),
     ],
 )
 def test_toml_of_another_form_is_trouble(tmp_path, text, problem):

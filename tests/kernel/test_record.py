@@ -259,7 +259,7 @@ def test_verify_catches_another_version_of_the_rules():
 def test_verify_catches_other_data(tmp_path):
     for name in toy.FILES:
         (tmp_path / name).write_text((toy.DATA / name).read_text("utf-8").replace("6,retreat", "5,retreat"))
-    with pytest.raises(FileTrouble, match="was played with other data; name its folder with --data"):
+    with pytest.raises(FileTrouble, match="was played with other cards or numbers than these; name its kit: --kit DIR"):
         record.verify(record.parse(TEXT), toy.load(tmp_path))
 
 

@@ -29,9 +29,9 @@ def _follow_game(game: CardGame, seed: int) -> None:
     answers: list[tuple[int, int]] = []  # a card that was played, the card it answers
     while state.outcome() is None:
         phase, action = state.phases[-1], _bold(state, rng)
-        if isinstance(phase, React) and action.verb == "play":
+        if type(phase) is React and action.verb == "play":
             answers.append((state.kind(action[1]), phase.card))
-        elif not isinstance(phase, React):
+        elif type(phase) is not React:
             answers.clear()
         phase.does[action.verb](phase, state, *action[1:])
         while state.phases and isinstance(state.phases[-1], Step):

@@ -343,8 +343,11 @@ def test_quick_is_off_until_it_is_asked_for_and_can_be_ended(sandtable: Command,
 
 
 def test_quick_is_offered_where_there_is_one_choice_and_makes_it(sandtable: Command, deal: Deal) -> None:
-    path = deal(1, game="dday")
-    result = sandtable("play", path, typed=["activate"])
+    for number in range(1, 60):
+        path = deal(number, game="dday")
+        result = sandtable("play", path, typed=["activate"])
+        if len(match_in(path).view(0).choices) == 1:
+            break
     (only,) = match_in(path).view(0).choices
     assert result.out.count("Or type quick: be asked only where there is a choice.") == 1
     sandtable("play", path, typed=["quick"])

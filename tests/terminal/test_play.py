@@ -461,7 +461,7 @@ def test_menu_marks_a_game_of_other_data_or_seats(sandtable: Command, home: Path
     save = only_save(home)
     text = save.read_text("utf-8")
     save.write_text(text.replace(f"data {match_in(save).head.data}", f"data {'0' * 64}"), "utf-8")
-    assert "(with other data or rules)" in sandtable("play").lines[0]
+    assert "(with other cards or rules)" in sandtable("play").lines[0]
     save.write_text(text.replace("player us", "player gb").replace("nonce us", "nonce gb"), "utf-8")
     chosen = sandtable("play", typed=[""])
     assert chosen.lines[0] == "1. midway, 1 line, just now"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -124,20 +123,6 @@ def test_a_watched_line_is_kept_before_it_is_shown(
     monkeypatch.setattr(BareScreen, "tell", checked)
     assert sandtable("play", path).status == 0
     assert told > 50
-
-
-def test_a_game_with_other_data_names_them_and_needs_them(sandtable: Command, home: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "own"
-    shutil.copytree(Path(games.__file__).parent / "midway" / "data", folder)
-    cards = folder / "cards.csv"
-    cards.write_text(cards.read_text("utf-8").replace("Thach Weave", "Thach's Weave"), "utf-8")
-    first = sandtable("play", "midway", "--data", folder, typed=["done"])
-    assert first.lines[-1].endswith(f" --data {folder}")
-    (save,) = home.glob("*.txt")
-    without = sandtable("play", save.stem)
-    assert (without.status, without.out) == (2, "")
-    assert "name its folder with --data" in without.err
-    assert sandtable("play", save.stem, "--data", folder, typed=["prepare"]).status == 0
 
 
 def test_rules_and_games(sandtable: Command) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from sandtable import games
 from tests.terminal.conftest import Command, Result, match_in
 
 Deal = Callable[..., Path]
@@ -49,7 +47,7 @@ def one_line(result: Result, *words: str) -> None:
         (["play", "midway", "--both", "--level", "1"], ["--both and --level contradict"]),
         (["play", "midway", "--option", "first=france"], ["option first is 'france'", "us, japan"]),
         (["play", "midway", "--option", "second=us"], ["no option 'second'"]),
-        (["play", "midway", "--data", "nowhere"], ["nowhere", "there is no such file"]),
+        (["play", "midway", "--kit", "nowhere"], ["nowhere: there is no such folder"]),
         (["new", "midway"], ["FILE"]),
         (["new", "chess", "x.txt"], ["there is no game 'chess'"]),
         (["replay", "nowhere.txt"], ["nowhere.txt", "there is no such file"]),
@@ -133,22 +131,6 @@ def test_file_that_is_no_record(sandtable: Command, tmp_path: Path, body: bytes)
 def test_folder_in_place_of_a_file(sandtable: Command, tmp_path: Path) -> None:
     for command in ("play", "replay", "verify"):
         one_line(sandtable(command, tmp_path), str(tmp_path))
-
-
-def test_data_folder_with_a_missing_column_or_an_impossible_value(sandtable: Command, tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    shutil.copytree(Path(games.__file__).parent / "midway" / "data", folder)
-    cards = folder / "cards.csv"
-    good = cards.read_text("utf-8")
-    heading, first, *_ = good.splitlines()
-    for text, words in [
-        (good.replace(heading, heading.replace("copies,", "kopies,")), ["cards.csv, line 1", "no column copies"]),
-        (good.replace(first, first.replace(",1,", ",many,", 1)), ["cards.csv, line 2", "'many'"]),
-    ]:
-        cards.write_text(text, "utf-8")
-        one_line(sandtable("play", "midway", "--data", folder), *words)
-        assert cards.read_text("utf-8") == text
-    assert not list((tmp_path / "home").iterdir())
 
 
 def test_new_and_export_write_over_nothing(sandtable: Command, deal: Deal) -> None:

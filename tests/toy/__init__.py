@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from sandtable.kernel import Action, Dice, Event, Game, Option, Rulebook, Thing
 from sandtable.kernel.data import SOURCES, digest, read_table
+from sandtable.kernel.kit import Comparison
 from tests.toy.hexes import CELLS, number
 from tests.toy.orders import CHITS
 from tests.toy.state import Position
@@ -17,6 +18,7 @@ from tests.toy.view import SAYS, label
 
 DATA = Path(__file__).parent / "data"
 FILES = ("units.csv", "combat.csv")
+UNITS = ("id", "name", "seat", "strength", "move", "hex", "source")
 
 
 class Unit(Struct, frozen=True):
@@ -29,6 +31,10 @@ class Unit(Struct, frozen=True):
 
 
 class Skirmish(Game):
+    HERE = DATA
+    FILES = FILES
+    GUIDE = DATA / "kit.md"
+
     name = "skirmish"
     title = "Skirmish"
     seats = ("red", "blue")
@@ -40,7 +46,11 @@ class Skirmish(Game):
     state = Position
     says = SAYS
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, kit: Path | None = None) -> None:
+        compared = Comparison(DATA, kit)
+        data, self.kit = compared.folder, compared if kit else None
+        units = read_table(data / "units.csv", UNITS)
+        compared.rows(units, read_table(DATA / "units.csv", UNITS))
         self.rulebook = Rulebook.read(DATA)
         self.data_hash = digest(data, FILES)
         self.units = [
@@ -52,7 +62,7 @@ class Skirmish(Game):
                 row.number("move", 1, 9),
                 number(row.one_of("hex", CELLS)),
             )
-            for row in read_table(data / "units.csv", ("id", "name", "seat", "strength", "move", "hex", "source"))
+            for row in units
             if row.one_of("source", SOURCES)
         ]
         self.combat = [
@@ -82,4 +92,4 @@ class Skirmish(Game):
 
 def load(data: Path | None = None) -> Skirmish:
     """The game with its own data, or with a folder of the same files."""
-    return Skirmish(data or DATA)
+    return Skirmish(data)

@@ -6,7 +6,6 @@ The script reads its own hand and what lies open, nothing else, so every redeal 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
 from typing import cast
 
 from sandtable.cards.battle import Exchange, React
@@ -17,10 +16,9 @@ from sandtable.games.dday.beach import Beach, Reply
 from sandtable.games.dday.state import GERMAN, Position
 from sandtable.kernel import DONE, PASS, Action, State
 
-HIDDEN_CARD = 0.5  # what a card in the enemy's hand is worth in a fight, on average
+HIDDEN_CARD = 0.2  # what a card in the enemy's hand is worth in a fight, on average
 MOST_HIDDEN = 3  # cards that count so; the rest of a hand is for other beaches
 OWN_CARDS = 0.7  # the part of one's own two best cards that one reckons with
-CARDS_A_FIGHT = 3  # at most spent on one attack
 STRONG = 2  # by so much must an attack lead to be cancelled for an ordinary force
 
 
@@ -61,8 +59,8 @@ def _reply(s: Position, seat: int) -> Action:
 
 def _useful(s: Position, seat: int, action: Action) -> bool:
     """Whether a card that gives attacks, activations or actions here has a use now."""
-    pile = bool(s.at(s.beach, s.pile[seat]))
-    ready = [card for card in s.at(s.beach, s.table[seat]) if card not in s.attacked]
+    pile = bool(s.inactive(seat, s.beach))
+    ready = [card for card in s.at(s.beach, s.table[seat]) if not s.attacked & s.game.bit[card]]
     effects = [effect for effect in s.game.cards.cards[s.kind(action[1])].effects if effect.verb == "ACT"]
     if not effects:
         return True
@@ -76,7 +74,7 @@ def _margin(s: Position, seat: int, action: Action) -> float:
     force, target = cards.index[action[1]], cards.index[action[2]]
     if target in cards.places or cards.place[target] != s.beach:
         where = target if target in cards.places else cards.place[target]
-        left = len(s.at(where, s.table[1 - seat])) + len(s.at(where, s.pile[1 - seat]))
+        left = len(s.at(where, s.table[1 - seat])) + len(s.inactive(1 - seat, where))
         return 20.0 - left - 0.1 * cards.value[force]
     fight = s.copy(s.dice)
     fight.open_battle(seat, [s.beach])
@@ -107,27 +105,19 @@ def _behind(s: Position, seat: int) -> int:
 
 
 def _exchange(s: Position, seat: int) -> Action:
-    """The fewest and weakest cards that put one ahead, else pass."""
+    """The weakest card that puts one ahead, else pass: a hand has five beaches to serve."""
     behind = _behind(s, seat)
     if behind <= 0:
         return PASS
     cards = s.game.cards
     playable = {cards.index[action[1]] for action in s.choices() if action != PASS}
-    gains = [(gain, card) for gain, card in _gains(s, seat) if card in playable and gain > 0]
-    for number in range(1, CARDS_A_FIGHT + 1):
-        enough = [
-            (sum(gain for gain, _ in chosen), chosen)
-            for chosen in combinations(gains, number)
-            if sum(gain for gain, _ in chosen) >= behind
-        ]
-        if enough:
-            return cards.act["play"][max(min(enough)[1])[1]]
-    return PASS
+    enough = [(gain, card) for gain, card in _gains(s, seat) if card in playable and gain >= behind]
+    return cards.act["play"][min(enough)[1]] if enough else PASS
 
 
 def _declared(s: Position, seat: int) -> Action:
     """Cancel an attack that leads by much, or on the last force at a beach."""
-    last = not s.at(s.beach, s.table[seat]) and not s.at(s.beach, s.pile[seat])
+    last = not s.at(s.beach, s.table[seat]) and not s.inactive(seat, s.beach)
     if _behind(s, seat) >= (1 if last and seat == GERMAN else STRONG):
         return s.choices()[0]
     return PASS

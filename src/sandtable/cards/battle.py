@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import ClassVar
 
-from sandtable.cards.play import Do, Drop, Pick, Take, counters, put_in_play
+from sandtable.cards.play import Do, Drop, Pick, Take, put_in_play
 from sandtable.cards.table import Table
 from sandtable.kernel import DONE, PASS, Action, Bar, Phase, Seat, Step
 
@@ -34,23 +34,43 @@ TOO_MANY_CARDS = Bar(
 NOTHING_TO_COUNTER = Bar("special", "{card} does not answer the card just played.")
 
 
-class Commit(Phase[Table], frozen=True):
-    """Forces move from the table to the battle, one at a time; the attacker commits at least one."""
+class Forces(Phase[Table], frozen=True):
+    """Forces are chosen one at a time, until done."""
 
     least: int = -1  # search goes on from this card, so that it meets each subset once
 
     exact: ClassVar[bool] = True
 
+    def offers(self, s: Table) -> list[Action]:
+        return self.from_card(s, -1)
+
+    def choices(self, s: Table) -> list[Action]:
+        return self.from_card(s, self.least)
+
+    def from_card(self, s: Table, least: int) -> list[Action]:
+        """What is legal, without the cards before this one."""
+        raise NotImplementedError
+
+    def bar_own(self, s: Table, card: int) -> Bar | None:
+        """A card of this game and of this side."""
+        if card < 0:
+            return NO_SUCH_CARD
+        return None if s.game.cards.owner[card] == self.seat else ENEMY_CARD
+
+    def bar_done(self, s: Table) -> Bar | None:
+        return None
+
+    def do_done(self, s: Table) -> None:
+        s.phases.pop()
+
+
+class Commit(Forces, frozen=True):
+    """Forces move from the table to the battle; the attacker commits at least one."""
+
     def asked_by(self, s: Table) -> str:
         return "commit.attack" if self.seat == s.attacker else "commit.defend"
 
-    def offers(self, s: Table) -> list[Action]:
-        return self._from(s, -1)
-
-    def choices(self, s: Table) -> list[Action]:
-        return self._from(s, self.least)
-
-    def _from(self, s: Table, least: int) -> list[Action]:
+    def from_card(self, s: Table, least: int) -> list[Action]:
         commit = s.game.cards.act["commit"]
         actions = [commit[card] for card in dict.fromkeys(s.table[self.seat]) if card >= least]
         if self.seat != s.attacker or s.battle[self.seat]:
@@ -59,11 +79,7 @@ class Commit(Phase[Table], frozen=True):
 
     def bar_commit(self, s: Table, word: str) -> Bar | None:
         card = s.kind(word)
-        if card < 0:
-            return NO_SUCH_CARD
-        if s.game.cards.owner[card] != self.seat:
-            return ENEMY_CARD
-        return None if card in s.table[self.seat] else NOT_ON_TABLE
+        return self.bar_own(s, card) or (None if card in s.table[self.seat] else NOT_ON_TABLE)
 
     def do_commit(self, s: Table, word: str) -> None:
         card = s.game.cards.index[word]
@@ -72,9 +88,6 @@ class Commit(Phase[Table], frozen=True):
 
     def bar_done(self, s: Table) -> Bar | None:
         return NO_FORCE_YET if self.seat == s.attacker and not s.battle[self.seat] else None
-
-    def do_done(self, s: Table) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Table) -> str:
         names = ", ".join(s.game.name_of(word) for word in s.ids(s.targets))
@@ -162,7 +175,8 @@ class Exchange(Phase[Table], frozen=True):
         s.phases[-1] = Exchange(seat, 0, True)
         s.from_hand(seat, card)
         s.cards_played += 1
-        s.note(self.asked_by(s), "play", word, seat=seat)
+        if s.log is not None:  # search plays often
+            s.note(self.asked_by(s), "play", word, seat=seat)
         put_in_play(s, card)
         announce(s, card)
 
@@ -249,16 +263,25 @@ class React(Phase[Table], frozen=True):
     card: int
 
     clause: ClassVar[str] = "special"
+    exact: ClassVar[bool] = True
 
     def offers(self, s: Table) -> list[Action]:
-        play = s.game.cards.act["play"]
-        return [*(play[card] for card in dict.fromkeys(s.hand[self.seat])), PASS]
+        cards, actions, last = s.game.cards, list[Action](), -1
+        react, play = cards.on["react"], cards.act["play"]
+        for card in s.hand[self.seat]:  # in order, so copies lie side by side
+            if react[card] and card != last and self.bar_card(s, card) is None:
+                actions.append(play[card])
+            last = card
+        actions.append(PASS)
+        return actions
 
     def bar_play(self, s: Table, word: str) -> Bar | None:
         card = s.kind(word)
-        if bar := bar_in_hand(s, self.seat, card):
-            return bar
-        effects = counters(s, card, self.card)
+        return bar_in_hand(s, self.seat, card) or self.bar_card(s, card)
+
+    def bar_card(self, s: Table, card: int) -> Bar | None:
+        """Why a card of the hand is no answer here."""
+        effects = s.game.cards.counters[card].get(self.card)
         if not effects:
             return NOTHING_TO_COUNTER
         facts, need = s.facts(self.seat), s.game.cards.need[card]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,6 +10,8 @@ from msgspec import Struct
 from sandtable.cards.effects import FITS, Effect, conditions_words, describe, parse_effects
 from sandtable.kernel import Action, FileTrouble, Thing
 from sandtable.kernel.data import SOURCES, Row, read_table
+from sandtable.kernel.errors import Gathering
+from sandtable.kernel.kit import Comparison
 
 SORTS = ("objective", "force", "action", "special", "place")
 COLUMNS = (
@@ -55,9 +57,29 @@ class Card(Struct, frozen=True):
     place: str = ""  # where a force fights
 
 
-def read_cards(path: Path, sides: Sequence[str], extra: Sequence[str] = ()) -> list[tuple[Card, Row]]:
-    """The cards of a file with the rows they stand in; `extra` are the columns that this game adds."""
-    return [(_read_card(row, sides, extra), row) for row in read_table(path, (*COLUMNS, *extra))]
+def read_cards(
+    path: Path,
+    sides: Sequence[str],
+    extra: Sequence[str] = (),
+    compared: Comparison | None = None,
+    check: Callable[[Card, Row], None] = lambda card, row: None,
+) -> list[tuple[Card, Row]]:
+    """The cards of a file with the rows they stand in; `extra` are the columns that this game adds.
+
+    What differs from the file that it is compared with is its owner's; trouble tells of every bad row.
+    """
+    columns = (*COLUMNS, *extra)
+    cards, troubles = list[tuple[Card, Row]](), Gathering()
+    rows = read_table(path, columns, troubles)
+    if compared:
+        compared.rows(rows, read_table(compared.ours / path.name, columns))
+    for row in rows:
+        with troubles:
+            card = _read_card(row, sides, extra)
+            check(card, row)
+            cards.append((card, row))
+    troubles.end()
+    return cards
 
 
 def _read_card(row: Row, sides: Sequence[str], extra: Sequence[str]) -> Card:
@@ -114,20 +136,35 @@ class CardSet:
         self.dependents = [[kind for kind, c in enumerate(self.cards) if c.dependent == card.id] for card in self.cards]
         self.place = [self.index.get(card.place, -1) for card in self.cards]
         self.objectives = [self._of(seat, "objective") for seat in range(len(sides))]
+        seats = range(len(sides))
+        self.decks = [self._deck(seat) for seat in seats]
+        self.starting = [[kind for kind, c in enumerate(self.cards) if c.seat == seat and c.start] for seat in seats]
+        self.placed = [[kind for kind, c in enumerate(self.cards) if c.seat == seat and c.place] for seat in seats]
+        self.counters = [self._counters(kind) for kind in range(len(self.cards))]
         self.act = {verb: [Action(verb, card.id) for card in self.cards] for verb in ACTION_VERBS}
         self._compile_conditions()
-        self.can_be_countered = [self._can_be_countered(card) for card in self.cards]
+        self.can_be_countered = [
+            any(kind in found and self.owner[other] != card.seat for other, found in enumerate(self.counters))
+            for kind, card in enumerate(self.cards)
+        ]
 
     def _of(self, seat: int, sort: str) -> list[int]:
         return [kind for kind, c in enumerate(self.cards) if c.seat == seat and c.sort == sort]
 
-    def deck_of(self, seat: int) -> list[int]:
+    def _deck(self, seat: int) -> list[int]:
         """Every copy of a side's forces and actions that does not start on the table or at a place, in order."""
         kinds = [k for k, c in enumerate(self.cards) if c.seat == seat and c.sort != "objective" and not c.place]
         return [kind for kind in kinds for _ in range(self.cards[kind].copies - self.cards[kind].start)]
 
-    def starting(self, seat: int) -> list[int]:
-        return [kind for kind, c in enumerate(self.cards) if c.seat == seat and c.start]
+    def _counters(self, kind: int) -> dict[int, list[int]]:
+        """For each card that this one counters: by which of its effects, their conditions aside."""
+        found: dict[int, list[int]] = {}
+        for i, effect in enumerate(self.cards[kind].effects):
+            if effect.verb == "COUNTER":
+                for answered, card in enumerate(self.cards):
+                    if effect.what in ("any", *card.tags):
+                        found.setdefault(answered, []).append(i)
+        return found
 
     # Conditions as bits: an effect holds when `need & facts == need`
 
@@ -161,14 +198,6 @@ class CardSet:
         lacking = [name for name, bit in self.condition_bits.items() if need & ~facts & bit]
         return ", ".join(conditions_words(lacking, self.names))
 
-    def _can_be_countered(self, card: Card) -> bool:
-        return any(
-            effect.verb == "COUNTER" and effect.what in ("any", *card.tags)
-            for other in self.cards
-            if other.seat != card.seat
-            for effect in other.effects
-        )
-
     # Faces for people
 
     def things(self) -> dict[str, Thing]:
@@ -188,7 +217,8 @@ class CardSet:
         if card.start:
             lines.append("S: begins the game on the table")
         brief = _attack_and_defence(card) if card.sort == "force" else ""
-        return Thing(card.id, card.name, sort, tuple(lines), card.sources, card.seat, card.copies, brief)
+        seat = None if card.seat == NO_SEAT else card.seat
+        return Thing(card.id, card.name, sort, tuple(lines), card.sources, seat, card.copies, brief)
 
     def _tags(self) -> list[str]:
         return list(dict.fromkeys(tag for card in self.cards for tag in card.tags))
@@ -201,18 +231,24 @@ class CardSet:
         for seat, sort in ((seat, sort) for seat in (0, 1) for sort in sorts):
             if not any(card.seat == seat and card.sort == sort for card in self.cards):
                 raise FileTrouble(rows[0][1].path, f"a side has no {sort}")
+        troubles = Gathering()
         for card, row in rows:
-            if card.id in seen:
-                raise row.trouble(f"{card.id} stands in the file twice")
-            seen.add(card.id)
-            if card.start and card.sort != "force":
-                raise row.trouble("start is S, but only a force can begin on the table")
-            if card.dependent:
-                self._check_dependent(card, row)
-            if PLACE in self.extra:
-                self._check_place(card, row)
-            for effect in card.effects:
-                self._check_effect(card, effect, row)
+            with troubles:
+                if card.id in seen:
+                    raise row.trouble(f"{card.id} stands in the file twice")
+                seen.add(card.id)
+                self._check_card(card, row)
+        troubles.end()
+
+    def _check_card(self, card: Card, row: Row) -> None:
+        if card.start and card.sort != "force":
+            raise row.trouble("start is S, but only a force can begin on the table")
+        if card.dependent:
+            self._check_dependent(card, row)
+        if PLACE in self.extra:
+            self._check_place(card, row)
+        for effect in card.effects:
+            self._check_effect(card, effect, row)
 
     def _check_place(self, card: Card, row: Row) -> None:
         ids = [self.cards[kind].id for kind in self.places]

@@ -12,6 +12,8 @@ from sandtable.cards.card import Card, CardSet, read_cards
 from sandtable.cards.effects import conditions_words
 from sandtable.kernel import Action, Game, Rulebook, Seat, Term
 from sandtable.kernel.data import Datum, Number, Row, digest, read_toml
+from sandtable.kernel.errors import Gathering
+from sandtable.kernel.kit import Comparison
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,8 +27,9 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
 class CardGame(Game):
     """The card library cites its own rules by key; `cite` says which clause of the game's sheet each one is."""
 
-    HERE: ClassVar[Path]  # the game's own data
-    FILES: ClassVar[tuple[str, ...]] = ("cards.csv", "tables.toml")  # what a data folder holds: they decide play
+    FILES: ClassVar[tuple[str, ...]] = ("cards.csv", "tables.toml")
+    GUIDE = Path(__file__).parent / "kit.md"
+
     columns: ClassVar[tuple[str, ...]] = ()  # of the card file, beside the common ones
     tables: ClassVar[type[Tables]]
     labels: ClassVar[dict[str, str]]  # what each verb of an action does, in words
@@ -40,13 +43,16 @@ class CardGame(Game):
     deploy_unit: str  # counted in these
 
     def __init__(self, folder: Path | None = None) -> None:
-        folder = folder or self.HERE
-        rows = read_cards(folder / "cards.csv", self.seats, self.columns)
-        for card, row in rows:
-            self.check_card(card, row)
+        compared, troubles = Comparison(self.HERE, folder), Gathering()
+        with troubles:
+            rows = read_cards(compared.folder / "cards.csv", self.seats, self.columns, compared, self.check_card)
+        with troubles:
+            figures = self.read_tables(compared)
+        troubles.end()
         self.use(CardSet(rows, self.seats, self.columns))
-        self.rulebook = Rulebook.read(self.HERE, self.read_tables(folder))
-        self.data_hash = digest(folder, self.FILES)
+        self.rulebook = self.read_rulebook(figures)
+        self.data_hash = digest(compared.folder, self.FILES)
+        self.kit = compared if folder else None
 
     def use(self, cards: CardSet) -> None:
         """Play with these cards."""
@@ -63,9 +69,10 @@ class CardGame(Game):
                 terms.append((need, Term(label, effect.n, clause, card.id)))
         return terms
 
-    def read_tables(self, folder: Path) -> dict[str, object]:
+    def read_tables(self, compared: Comparison) -> dict[str, object]:
         """Set the game's numbers; give the figures that the texts of its rules may name."""
-        tables = read_toml(folder / "tables.toml", self.tables)
+        tables = read_toml(compared.folder / "tables.toml", self.tables)
+        compared.tables("tables.toml")
         self.first = self.seats.index(tables.first.value)
         self.hand_size, self.cards_in_battle = tables.hand.value, tables.cards_in_battle.value
         self.use_tables(tables)
@@ -75,6 +82,10 @@ class CardGame(Game):
     @abstractmethod
     def use_tables(self, tables: Any) -> None:
         """Set the numbers and options that are this game's own."""
+
+    def read_rulebook(self, figures: dict[str, object]) -> Rulebook:
+        """The words of its rules, which are the game's own whatever the cards are."""
+        return Rulebook.read(self.HERE, figures)
 
     def check_card(self, card: Card, row: Row) -> None:
         """Trouble if the game has no use for a card like that."""

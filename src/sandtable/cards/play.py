@@ -58,20 +58,13 @@ class Take(Step[Table], frozen=True):
         """In answer to a card it counters that one, in a battle it cancels the attack, outside it does the rest."""
         cards, below = s.game.cards, s.phases[-1]
         if isinstance(below, Take):
-            fits = counters(s, self.card, below.card)
+            fits = cards.counters[self.card].get(below.card, [])
         elif s.attacker == NOBODY:
             return cards.on["play"][self.card] + cards.on["own_turn"][self.card]
         else:
             fits = [i for i in cards.on["react"][self.card] if cards.cards[self.card].effects[i].verb == "CANCEL"]
         facts, need = s.facts(cards.owner[self.card]), cards.need[self.card]
         return [i for i in fits if need[i] & facts == need[i]][:1]
-
-
-def counters(s: Table, card: int, answered: int) -> list[int]:
-    """The effects of a card that counter another, their conditions aside."""
-    cards = s.game.cards
-    effects, names = cards.cards[card].effects, ("any", *cards.cards[answered].tags)
-    return [i for i in cards.on["react"][card] if effects[i].verb == "COUNTER" and effects[i].what in names]
 
 
 class Do(Step[Table], frozen=True):
@@ -93,7 +86,9 @@ class Do(Step[Table], frozen=True):
 
 def rule(effect: Effect) -> str:
     """The rule by which an effect happens, by its timing."""
-    return f"effect.{effect.on}" if effect.on in ("after", "activate") else "effect.played"
+    if effect.on == "after":
+        return "effect.after"
+    return "effect.activate" if effect.on == "activate" else "effect.played"
 
 
 def _draw(s: Table, do: Do, effect: Effect) -> None:

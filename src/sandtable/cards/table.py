@@ -68,14 +68,14 @@ class Table(State):
         """Decks, starting forces and objectives; no hands yet."""
         seats = range(len(game.seats))
         self.phases, self.ending = [], None
-        self.deck = [game.cards.deck_of(seat) for seat in seats]  # setup.decks
-        self.table = [game.cards.starting(seat) for seat in seats]  # setup.forces
+        self.deck = [deck[:] for deck in game.cards.decks]  # setup.decks
+        self.table = [forces[:] for forces in game.cards.starting]  # setup.forces
         for zone in ("hand", "battle", "discard", "out", "shown"):
             setattr(self, zone, [[] for _ in seats])
         self.objectives = [game.cards.objectives[seat][:] for seat in seats]
         self.in_play, self.turn = [], 0
         self._no_battle()
-        for seat, name in enumerate(game.seats):
+        for seat, name in enumerate(game.seats if self.log is not None else ()):
             self.note("setup.decks", "take-deck", name, seat=seat)
             self.tell_layout(seat)
 
@@ -126,7 +126,7 @@ class Table(State):
     def words(self, action: Action) -> dict[str, object]:
         kind = self.kind(action[1]) if len(action) > 1 else -1
         words = super().words(action)
-        words["card"] = self.game.cards.cards[kind].name if kind >= 0 else action[-1] if action else ""
+        words["card"] = self.game.cards.cards[kind].name if kind >= 0 else " ".join(action[1:2])
         return words
 
     def recall(self, undone: State) -> None:
@@ -255,7 +255,8 @@ class Table(State):
                 self.send_home(seat, self.battle[seat], clause)
                 self.battle[seat] = []
         if self.in_play:
-            self.note("clear", "clear", *self.ids(self.in_play))
+            if self.log is not None:  # search ends battles often
+                self.note("clear", "clear", *self.ids(self.in_play))
             for card in self.in_play:
                 insort(self.discard[self.game.cards.owner[card]], card)
             self.in_play = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import Any, ClassVar, TypeVar
 
-from sandtable.cards.battle import ENEMY_CARD, NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, bar_in_hand, play_special
+from sandtable.cards.battle import NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, Forces, bar_in_hand, play_special
 from sandtable.cards.game import CardGame
 from sandtable.cards.table import Table
 from sandtable.kernel import DONE, Action, Bar, Dice, Event, Outcome, Phase, Seat, Step
@@ -156,35 +156,41 @@ def bar_target(s: Table, seat: Seat, word: str) -> Bar | None:
     return None if s.table[seat] else NO_FORCES
 
 
-def prepare(s: Table, seat: Seat) -> None:
-    """The operation that draws until the hand is full; it takes itself off the stack."""
-    s.note("operation", "operation", "prepare", seat=seat)
-    s.phases.pop()
-    s.draw(seat, s.game.hand_size - len(s.hand[seat]), "fill")
+PREPARE = Action("prepare")
+
+
+class Operation(Phase[T], frozen=True):
+    """Choose one operation of those that the sheet names; Prepare, which fills the hand, is the same on all sheets."""
+
+    clause: ClassVar[str] = "operation"
+    exact: ClassVar[bool] = True
+
+    def bar_prepare(self, s: T) -> Bar | None:
+        return None
+
+    def do_prepare(self, s: T) -> None:
+        s.note("operation", "operation", "prepare", seat=self.seat)
+        s.phases.pop()
+        s.draw(self.seat, s.game.hand_size - len(s.hand[self.seat]), "fill")
+
+    def waiting(self, s: T) -> str:
+        return "choosing an operation"
 
 
 def deploy(s: Table, seat: Seat, verb: str) -> None:
     """The operation that puts forces on the table, by the name that the sheet gives it."""
     s.note("operation", "operation", verb, seat=seat)
-    s.phases[-1] = Deploy(seat, s.game.deploy_limit)
+    s.phases[-1] = Deploy(seat, left=s.game.deploy_limit)
 
 
-class Deploy(Phase[Table], frozen=True):
+class Deploy(Forces, frozen=True):
     """Put forces from the hand on the table, as many as the operation allows."""
 
-    left: int
-    least: int = -1
+    left: int = 0
 
     clause: ClassVar[str] = "deploy"
-    exact: ClassVar[bool] = True
 
-    def offers(self, s: Table) -> list[Action]:
-        return self._from(s, -1)
-
-    def choices(self, s: Table) -> list[Action]:
-        return self._from(s, self.least)
-
-    def _from(self, s: Table, least: int) -> list[Action]:
+    def from_card(self, s: Table, least: int) -> list[Action]:
         cards, cost, left = s.game.cards, s.game.deploy_cost, self.left
         deploy, is_force = cards.act["deploy"], cards.is_force
         actions = [
@@ -195,10 +201,8 @@ class Deploy(Phase[Table], frozen=True):
 
     def bar_deploy(self, s: Table, word: str) -> Bar | None:
         card = s.kind(word)
-        if card < 0:
-            return NO_SUCH_CARD
-        if s.game.cards.owner[card] != self.seat:
-            return ENEMY_CARD
+        if bar := self.bar_own(s, card):
+            return bar
         if not s.game.cards.is_force[card]:
             return NOT_A_FORCE
         if bar := bar_in_hand(s, self.seat, card):
@@ -209,13 +213,7 @@ class Deploy(Phase[Table], frozen=True):
         card = s.game.cards.index[word]
         s.move(card, "hand", "table")
         s.note("deploy", "deploy", word, seat=self.seat)
-        s.phases[-1] = Deploy(self.seat, self.left - s.game.deploy_cost(card), card)
-
-    def bar_done(self, s: Table) -> Bar | None:
-        return None
-
-    def do_done(self, s: Table) -> None:
-        s.phases.pop()
+        s.phases[-1] = Deploy(self.seat, card, self.left - s.game.deploy_cost(card))
 
     def prompt(self, s: Table) -> str:
         if not self.left:

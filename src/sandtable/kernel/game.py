@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from sandtable.kernel.action import Action, Seat
     from sandtable.kernel.dice import Dice
     from sandtable.kernel.event import Event
+    from sandtable.kernel.kit import Comparison
     from sandtable.kernel.rulebook import Rulebook
     from sandtable.kernel.state import State
     from sandtable.kernel.view import Thing
@@ -41,6 +43,10 @@ class _Word(str):
 class Game(ABC):
     """A title with its data loaded. One instance serves any number of positions."""
 
+    HERE: ClassVar[Path]  # the game's own data
+    FILES: ClassVar[tuple[str, ...]]  # those of it that decide how the game plays: what a kit holds
+    GUIDE: ClassVar[Path]  # how an owner edits them, as the kit tells him
+
     name: str
     title: str
     seats: tuple[str, ...]  # one word each, as records and commands write them
@@ -50,6 +56,7 @@ class Game(ABC):
     order_clause: str  # who moves when
     victory_clause: str  # when it is over
     data_hash: str
+    kit: Comparison | None = None  # what of the data is an owner's; None: all is ours
     rulebook: Rulebook
     things: dict[str, Thing]
     state: type[State]

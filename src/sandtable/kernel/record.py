@@ -241,7 +241,7 @@ def _reopen(record: Record, game: Game) -> Match:
         problem = f"was played by version {head.rules} of the rules; this program plays version {game.rules_version}"
         raise FileTrouble(record.path, problem)
     if head.data != game.data_hash:
-        raise FileTrouble(record.path, "was played with other data; name its folder with --data")
+        raise FileTrouble(record.path, "was played with other cards or numbers than these; name its kit: --kit DIR")
     if commitment(record.secret) != head.commitment:
         raise FileTrouble(record.path, "the secret is not the one that was committed to")
     if not record.entries:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.kernel import Choice, Game, Piece, Place, Ruling, Seat, Tally, Thing, Zone
+from sandtable.kernel.data import OWNER
 from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, PILE, QUICK, QUICK_WORDS, Face, Scene
 from sandtable.terminal.tell import Sentence
 
@@ -240,7 +241,7 @@ def thing_lines(game: Game, thing: Thing) -> list[str]:
     """All that is printed on it, and where that comes from."""
     owner = "" if thing.seat is None else f", {game.sides[thing.seat]}"
     many = f", {thing.copies} copies" if thing.copies > 1 else ""
-    sources = "; ".join(f"{what} {source}" for what, source in thing.sources.items())
+    sources = "; ".join(f"{what} {'yours' if source == OWNER else source}" for what, source in thing.sources.items())
     return [
         f"{thing.name} [{thing.id}]: {thing.sort}{owner}{many}.",
         *(f"  {line}" for line in thing.lines),

@@ -17,7 +17,7 @@ TROUBLE = 2  # the exit status when something from outside is not as it must be
 DIR = click.Path(path_type=Path)
 FILE = click.Path(path_type=Path)
 
-data_option = click.option("--data", type=DIR, metavar="DIR", help="Cards and tables from this folder.")
+kit_option = click.option("--kit", type=DIR, metavar="DIR", help="With the cards and numbers of this kit.")
 bare_option = click.option("--bare", is_flag=True, help="Plain lines on a terminal too (for screen readers).")
 seat_option = click.option("--seat", metavar="SEAT", help="As this seat may see it; or spectators.")
 file_argument = click.argument("file", type=FILE)
@@ -29,7 +29,7 @@ NEW_GAME = (
     click.option("--both", is_flag=True, help="Two persons at one screen."),
     click.option("--watch", is_flag=True, help="Bot against bot."),
     click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game."),
-    data_option,
+    kit_option,
 )
 
 
@@ -53,7 +53,7 @@ def cli(context: click.Context) -> None:
 @click.argument("what", required=False, metavar="[GAME|FILE]")
 @new_game_options
 @bare_option
-def play(what: str | None, data: Path | None, bare: bool, **wishes: Any) -> None:
+def play(what: str | None, kit: Path | None, bare: bool, **wishes: Any) -> None:
     """Play GAME, or go on with the game in FILE.
 
     You take the first seat against a bot unless you say otherwise; without GAME or FILE you are asked. The game is
@@ -62,20 +62,20 @@ def play(what: str | None, data: Path | None, bare: bool, **wishes: Any) -> None
     from sandtable.terminal import start
     from sandtable.terminal.screen import open_screen
 
-    start.play(what, start.Wishes(**wishes), data, open_screen(bare))
+    start.play(what, start.Wishes(**wishes), kit, open_screen(bare))
 
 
 @cli.command()
 @click.argument("game")
 @file_argument
 @new_game_options
-def new(game: str, file: Path, data: Path | None, **wishes: Any) -> None:
+def new(game: str, file: Path, kit: Path | None, **wishes: Any) -> None:
     """Begin a game of GAME in FILE, to be played by `sandtable play FILE`."""
-    from sandtable import games
+    from sandtable.terminal import kits
     from sandtable.terminal.saves import Save, must_have_folder
     from sandtable.terminal.start import Wishes
 
-    match = Wishes(**wishes).begin(games.load(game, data))
+    match = Wishes(**wishes).begin(kits.load(game, kit))
     must_have_folder(file)
     Save(file).keep(match)
     click.echo(f"{file}: {match.game.title}, {', '.join(match.head.players)}. Its dice are committed to by")
@@ -86,8 +86,8 @@ def new(game: str, file: Path, data: Path | None, **wishes: Any) -> None:
 @file_argument
 @seat_option
 @click.option("--upto", type=click.IntRange(0), metavar="N", help="Only to line N.")
-@data_option
-def replay(file: Path, seat: str | None, upto: int | None, data: Path | None) -> None:
+@kit_option
+def replay(file: Path, seat: str | None, upto: int | None, kit: Path | None) -> None:
     """Tell the game in FILE move by move.
 
     A finished game is told in full, unless --seat is given. A running one is told as its only person may know it, or
@@ -95,16 +95,16 @@ def replay(file: Path, seat: str | None, upto: int | None, data: Path | None) ->
     """
     from sandtable.terminal import review
 
-    review.replay(file, seat, upto, data)
+    review.replay(file, seat, upto, kit)
 
 
 @cli.command()
 @file_argument
 @seat_option
 @click.option("--at", type=click.IntRange(0), metavar="N", help="The position after line N.")
-@data_option
+@kit_option
 @bare_option
-def show(file: Path, seat: str | None, at: int | None, data: Path | None, bare: bool) -> None:
+def show(file: Path, seat: str | None, at: int | None, kit: Path | None, bare: bool) -> None:
     """Draw a position of the game in FILE.
 
     It is drawn as the game's only person sees it, or as a spectator does; --seat names another. (Whoever holds the
@@ -113,41 +113,42 @@ def show(file: Path, seat: str | None, at: int | None, data: Path | None, bare: 
     from sandtable.terminal import review
     from sandtable.terminal.screen import open_screen
 
-    review.show(file, seat, at, data, open_screen(bare))
+    review.show(file, seat, at, kit, open_screen(bare))
 
 
 @cli.command()
 @file_argument
-@data_option
-def verify(file: Path, data: Path | None) -> None:
+@kit_option
+def verify(file: Path, kit: Path | None) -> None:
     """Check a finished game: commitment, dice, every action, the end."""
     from sandtable.terminal import review
 
-    review.verify(file, data)
+    review.verify(file, kit)
 
 
 @cli.command()
 @file_argument
 @click.option("--seat", default="spectators", metavar="SEAT", help="Whose copy; the spectators' if you do not say.")
 @click.option("-o", "--output", type=FILE, metavar="OUT", help="Write it here; otherwise it is printed.")
-@data_option
-def export(file: Path, seat: str, output: Path | None, data: Path | None) -> None:
+@kit_option
+def export(file: Path, seat: str, output: Path | None, kit: Path | None) -> None:
     """Write a seat's copy of the game in FILE: only what that seat, or any spectator, may know."""
     from sandtable.terminal import review
 
-    review.export(file, seat, output, data)
+    review.export(file, seat, output, kit)
 
 
 @cli.command()
 @click.argument("game")
 @click.argument("clause", required=False)
-def rules(game: str, clause: str | None) -> None:
+@kit_option
+def rules(game: str, clause: str | None, kit: Path | None) -> None:
     """The rules of GAME in our own words: all, or one CLAUSE or ruling."""
-    from sandtable import games
+    from sandtable.terminal import kits
     from sandtable.terminal.rules import all_rules, must_look_up
 
-    played = games.load(game)
-    click.echo("\n".join(must_look_up(played, clause) if clause else all_rules(played)))
+    played = kits.load(game, kit)
+    click.echo("\n".join(must_look_up(played, clause) if clause else [*kits.words(played), *all_rules(played)]))
 
 
 @cli.command("games")
@@ -158,6 +159,43 @@ def list_games() -> None:
 
     for name in games.NAMES:
         click.echo("\n".join(describe_game(games.load(name))))
+
+
+@cli.group("kit", invoke_without_command=True)
+@click.pass_context
+def kit_group(context: click.Context) -> None:
+    """Put the printed cards that you own in place of ours."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@kit_group.command("export")
+@click.argument("game")
+@click.argument("folder", type=DIR, metavar="DIR")
+def export_kit(game: str, folder: Path) -> None:
+    """Write GAME's cards and numbers into a new folder DIR."""
+    from sandtable.terminal import kits
+
+    kits.export(game, folder)
+    click.echo(f"{folder}: the kit is there; its {kits.README} says how to go on.")
+
+
+@kit_group.command("check")
+@click.argument("folder", type=DIR, metavar="DIR")
+@click.pass_context
+def check_kit(context: click.Context, folder: Path) -> None:
+    """Name every wrong line of the kit in DIR, or say what is yours."""
+    from sandtable.kernel import FileTrouble
+    from sandtable.terminal import kits
+
+    try:
+        lines = list(kits.check(folder))
+    except FileTrouble as troubles:
+        for trouble in sorted(troubles.all, key=lambda trouble: (str(trouble.path), trouble.line or 0)):
+            where = f"{trouble.path}:{trouble.line}" if trouble.line else f"{trouble.path}"
+            click.echo(f"{where}: {' '.join(trouble.problem.split())}", err=True)
+        context.exit(TROUBLE)
+    click.echo("\n".join(lines))
 
 
 # Errors: one line that says what is wrong and where

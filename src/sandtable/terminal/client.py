@@ -8,7 +8,7 @@ from pathlib import Path
 from sandtable.bots.player import Clock, ask
 from sandtable.kernel import PASS, Action, Choice, Forbidden, Match, Seat, Trouble, Zone
 from sandtable.kernel.match import TAKE_BACK, UNDO
-from sandtable.terminal import seating, typed
+from sandtable.terminal import kits, seating, typed
 from sandtable.terminal.commands import COMMANDS, Command, Commands
 from sandtable.terminal.saves import Save
 from sandtable.terminal.scene import Scene
@@ -25,8 +25,8 @@ SHOWN_AT_ONCE = 12  # so many choices that fit what was typed are listed
 class Client:
     """One game at one screen. Every accepted line is in the file before anybody is shown what came of it."""
 
-    def __init__(self, match: Match, save: Save, screen: Screen, data: Path | None = None) -> None:
-        self.match, self.save, self.screen, self.data = match, save, screen, data
+    def __init__(self, match: Match, save: Save, screen: Screen, kit: Path | None = None) -> None:
+        self.match, self.save, self.screen, self.kit = match, save, screen, kit
         self.game = match.game
         self.bots = seating.bots(match)
         self.persons = [seat for seat in range(len(self.game.seats)) if seat not in self.bots]
@@ -103,7 +103,7 @@ class Client:
         outcome = self.match.outcome
         if outcome is not None:
             self.screen.say(f"{outcome.text} [{outcome.clause}]")
-        self.screen.say(f"Anyone can check this game: {self.save.command('verify', self.data)}")
+        self.screen.say(f"Anyone can check this game: {self.save.command('verify', self.kit)}")
 
     def scene(self, seat: Seat | None, news: bool = False) -> Scene:
         """What the seat sees now, with what it has not been told yet if wanted."""
@@ -227,10 +227,10 @@ class Client:
         self.screen.which([(numbers[choice.action], choice) for choice in meant[:SHOWN_AT_ONCE]])
 
 
-def open_game(match: Match, save: Save, screen: Screen, data: Path | None) -> None:
+def open_game(match: Match, save: Save, screen: Screen, kit: Path | None) -> None:
     """Play a game to its end or until somebody leaves, and say how to go on with it."""
-    client = Client(match, save, screen, data)
-    screen.title(f"{client.game.title}.", [seats_line(client), PROVENANCE])
+    client = Client(match, save, screen, kit)
+    screen.title(f"{client.game.title}.", [seats_line(client), *(kits.words(client.game) or [PROVENANCE])])
     try:
         if client.persons:
             client.run()
@@ -242,7 +242,7 @@ def open_game(match: Match, save: Save, screen: Screen, data: Path | None) -> No
         if isinstance(reason, Trouble):
             raise
         save.keep(match)
-        screen.say("", f"The game is kept. To go on with it: {save.command('play', data)}")
+        screen.say("", f"The game is kept. To go on with it: {save.command('play', kit)}")
 
 
 def seats_line(client: Client) -> str:

@@ -90,7 +90,8 @@ def dotted(words: Sequence[Text]) -> Text:
 def header(shown: Scene) -> RenderableType:
     """The title and what is so for all; the notes in one line if they fit."""
     tracks = dotted([Text(f"{track.label} {track.value}") for track in shown.view.board.tracks])
-    title = Rule(Text.assemble((shown.game.title, LOUD), "  ", tracks, " "), align="left", style=QUIET)
+    kit = (" with a kit", QUIET) if shown.game.kit else ""
+    title = Rule(Text.assemble((shown.game.title, LOUD), kit, "  ", tracks, " "), align="left", style=QUIET)
     return Group(title, Flow(list(map(Text, notes)), DOT)) if (notes := shown.view.board.notes) else title
 
 

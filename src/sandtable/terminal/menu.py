@@ -14,7 +14,7 @@ from sandtable.terminal.screen import Screen
 SHOWN = 6  # so many games are offered to go on with
 
 
-def resume(screen: Screen, data: Path | None) -> Path | None:
+def resume(screen: Screen) -> Path | None:
     """The file of a running game that the player wants to go on with, or None for a new one."""
     kept: list[Record] = []
     for found in saves.running():
@@ -26,21 +26,22 @@ def resume(screen: Screen, data: Path | None) -> Path | None:
             break
     if not kept:
         return None
-    options = [_describe(record, data) for record in kept]
+    options = [_describe(record) for record in kept]
     answer = _choose(screen, "Go on with a game?", [*options, "begin a new game"])
     return Path(kept[answer].path) if answer < len(kept) else None
 
 
-def _describe(record: Record, data: Path | None) -> str:
+def _describe(record: Record) -> str:
     """A game in a line: who plays, how far it is, since when."""
     name, head = record.head.game, record.head
     many = plural(len(record.entries) - 1, "line")
     when = f"{many}, {_age(Path(record.path))}"
-    game = games.load(name, data) if name in games.NAMES else None
+    game = games.load(name) if name in games.NAMES else None
     if game is None or record.seats != game.seats:
         return f"{name}, {when}"
     same = (head.rules, head.data) == (game.rules_version, game.data_hash)
-    other = "" if same else " (with other data or rules)"
+    kit = saves.noted_kit(Path(record.path))
+    other = "" if same else f" (with the kit in {kit})" if kit else " (with other cards or rules)"
     return f"{game.title}: {seating.sides(game, head.players)}, {when}{other}"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sandtable.kernel import FileTrouble, Game, Match, Seat
 from sandtable.kernel import record as records
-from sandtable.terminal import saves, seating
+from sandtable.terminal import kits, saves, seating
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.screen import Screen, open_screen
 from sandtable.terminal.start import game_of
@@ -15,12 +15,12 @@ from sandtable.terminal.tell import Reader, story
 SPECTATORS = "spectators"  # in the place of a seat's name: what anyone may know
 
 
-def _read(file: Path, data: Path | None, upto: int | None = None) -> Match:
+def _read(file: Path, kit: Path | None, upto: int | None = None) -> Match:
     """The match in a file, up to and including a line."""
     record = records.read(file)
     if upto is not None and upto >= len(record.entries):
         raise FileTrouble(file, f"has no line {upto}; its last is {len(record.entries) - 1}")
-    game = game_of(record, data)
+    game = game_of(record, kit)
     if record.result is not None:
         records.verify(record, game)  # nothing is told of a record that does not hold
     return records.replay(record, game, upto)
@@ -38,40 +38,42 @@ def _named(match: Match, seat: str) -> Seat | None:
     return None if seat == SPECTATORS else match.game.seat_named(seat)
 
 
-def replay(file: Path, seat: str | None, upto: int | None, data: Path | None) -> None:
+def replay(file: Path, seat: str | None, upto: int | None, kit: Path | None) -> None:
     """Tell it, each sentence with the number of its line."""
-    match = _read(file, data)
+    match = _read(file, kit)
     finished = match.outcome is not None
     reader = Reader(None, sees_all=True) if finished and seat is None else Reader(_eyes(match, seat))
     lines = match.lines if upto is None else match.lines[: upto + 1]
     if upto is not None and upto >= len(match.lines):
         raise FileTrouble(file, f"has no line {upto}; its last is {len(match.lines) - 1}")
     screen = open_screen()
-    screen.say(f"{match.game.title}: {seating.sides(match.game, match.head.players)}.")
+    screen.say(f"{match.game.title}: {seating.sides(match.game, match.head.players)}.", *kits.words(match.game))
     screen.tell(match.game, story(match.game, lines, reader, every_line=True), numbered=True)
     if match.outcome is not None and len(lines) == len(match.lines):
         screen.say(f"{match.outcome.text} [{match.outcome.clause}]")
 
 
-def show(file: Path, seat: str | None, at: int | None, data: Path | None, screen: Screen) -> None:
+def show(file: Path, seat: str | None, at: int | None, kit: Path | None, screen: Screen) -> None:
     """Draw the position after a line, or the last one."""
-    match = _read(file, data, at)
+    match = _read(file, kit, at)
     view = match.view(_eyes(match, seat))
     words = tuple(map(seating.describe, match.head.players))
     screen.say(f"{match.game.title}: {seating.sides(match.game, match.head.players)}, after line {match.lines[-1].n}.")
+    screen.say(*kits.words(match.game))
     screen.look(Scene(match.game, view, words))
     screen.say(f"{view.prompt.text} [{view.prompt.clause}]")
 
 
-def verify(file: Path, data: Path | None) -> None:
+def verify(file: Path, kit: Path | None) -> None:
     """Check it and say what was checked, or trouble at the first thing that does not hold."""
     record = records.read(file)
-    match = records.verify(record, game_of(record, data))
+    match = records.verify(record, game_of(record, kit))
     throws = sum(len(event.rolls) for line in match.lines for event in line.events)
     outcome = match.outcome
     screen = open_screen()
     screen.say(
         f"game: {match.game.title}, rules version {match.head.rules}, data {match.head.data[:16]}",
+        *kits.words(match.game),
         f"commitment: the secret is the one that was committed to, {match.head.commitment[:16]}",
         f"dice: {throws} throws, each as the secret and the nonces give it",
         f"actions: {len(match.lines) - 1} lines, each one legal and with the events that follow from it",
@@ -80,9 +82,9 @@ def verify(file: Path, data: Path | None) -> None:
     )
 
 
-def export(file: Path, seat: str, output: Path | None, data: Path | None) -> None:
+def export(file: Path, seat: str, output: Path | None, kit: Path | None) -> None:
     """Write or print a seat's copy, or the spectators'; never over another file."""
-    match = _read(file, data)
+    match = _read(file, kit)
     text = records.write_copy(match, _named(match, seat))
     if output is None:
         open_screen(bare=True).say(text.rstrip("\n"))

@@ -16,7 +16,7 @@ from sandtable.kernel import record as records
 from sandtable.kernel.data import read_text
 from sandtable.kernel.record import Record
 
-SUFFIX = ".txt"
+SUFFIX, KIT_SUFFIX = ".txt", ".kit"
 COMMAND = "sandtable"
 TAIL = 1000  # in the last so many bytes of a finished record its result stands
 
@@ -57,9 +57,9 @@ class Save:
         """What to type to go on with it."""
         return self.path.stem if self.path.parent == folder() else str(self.path)
 
-    def command(self, verb: str, data: Path | None = None) -> str:
+    def command(self, verb: str, kit: Path | None = None) -> str:
         """What to type to have something done with it."""
-        words = [verb, self.name if verb == "play" else str(self.path), *(("--data", str(data)) if data else ())]
+        words = [verb, self.name if verb == "play" else str(self.path), *(("--kit", str(kit)) if kit else ())]
         return f"{called()} {shlex.join(words)}"
 
     def keep(self, match: Match) -> None:
@@ -77,6 +77,26 @@ class Save:
                 raise FileTrouble(self.path, "is there already; it is as it was")
         elif self.path.exists() and read_text(self.path) != self._text:
             raise FileTrouble(self.path, "was changed by another program meanwhile; it is as it was")
+
+
+def is_kept(path: Path) -> bool:
+    """Whether it lies among the user's saves."""
+    return path.resolve().parent == folder().resolve()
+
+
+def note_kit(save: Path, kit: Path) -> None:
+    """Remember where the kit of a game lies: beside the save, for a record names no place on a machine."""
+    records.save(save.with_suffix(KIT_SUFFIX), f"{kit.resolve()}\n")
+
+
+def noted_kit(save: Path) -> Path | None:
+    """Where the kit of a save lay when it was last played; other files have no such note."""
+    if not is_kept(save):
+        return None
+    try:
+        return Path(read_text(save.with_suffix(KIT_SUFFIX)).strip())
+    except FileTrouble:
+        return None
 
 
 def must_have_folder(path: Path) -> None:

@@ -10,7 +10,7 @@ from sandtable.kernel import FileTrouble, Game, Match, Trouble
 from sandtable.kernel import record as records
 from sandtable.kernel.data import read_text
 from sandtable.kernel.record import Record
-from sandtable.terminal import menu, saves, seating
+from sandtable.terminal import kits, menu, saves, seating
 from sandtable.terminal.client import open_game
 from sandtable.terminal.saves import Save
 from sandtable.terminal.screen import Screen
@@ -53,50 +53,72 @@ class Wishes:
         return seating.begin(game, players or self.players(game), options)
 
 
-def play(what: str | None, wishes: Wishes, data: Path | None, screen: Screen) -> None:
+def play(what: str | None, wishes: Wishes, kit: Path | None, screen: Screen) -> None:
     """A new game, one of the user's saves, or the game in a file."""
     if what is None:
-        begun = _ask(wishes, data, screen)
+        begun = _ask(wishes, kit, screen)
     elif what in games.NAMES:
-        begun = _new(wishes, games.load(what, data))
+        begun = _new(wishes, kits.load(what, kit), kit)
     else:
-        begun = _go_on(saves.find(what), wishes, data)
-    open_game(*begun, screen, data)
+        begun = _go_on(saves.find(what), wishes, kit)
+    open_game(*begun, screen, kit)
 
 
-def _ask(wishes: Wishes, data: Path | None, screen: Screen) -> tuple[Match, Save]:
-    """Nothing was named: offer the running games, then a new one."""
-    if wishes == Wishes() and (kept := menu.resume(screen, data)):
-        return _go_on(kept, wishes, data)
-    game = games.load(menu.choose_game(screen), data)
-    return _new(wishes, game, None if wishes.names_players() else menu.choose_players(screen, game))
+def _ask(wishes: Wishes, kit: Path | None, screen: Screen) -> tuple[Match, Save]:
+    """Nothing was named: offer the running games, then a new one. A kit says by itself which game it is of."""
+    if wishes == Wishes() and kit is None and (kept := menu.resume(screen)):
+        return _go_on(kept, wishes, kit)
+    game = kits.load(kits.read_head(kit).game if kit else menu.choose_game(screen), kit)
+    return _new(wishes, game, kit, None if wishes.names_players() else menu.choose_players(screen, game))
 
 
-def _new(wishes: Wishes, game: Game, players: tuple[str, ...] | None = None) -> tuple[Match, Save]:
+def _new(wishes: Wishes, game: Game, kit: Path | None, players: tuple[str, ...] | None = None) -> tuple[Match, Save]:
     match = wishes.begin(game, players)
     save = Save.beside_the_others(match)
     save.keep(match)
+    if kit:
+        saves.note_kit(save.path, kit)
     return match, save
 
 
-def _go_on(path: Path, wishes: Wishes, data: Path | None) -> tuple[Match, Save]:
+def _go_on(path: Path, wishes: Wishes, kit: Path | None) -> tuple[Match, Save]:
     if wishes != Wishes():
         raise Trouble(f"{path}: the game is begun; its players and options are in the file")
     text = read_text(path)
     record = records.parse(text, str(path))
-    return open_match(record, data), Save(path, text, len(record.entries))
+    match = open_match(record, kit)
+    if kit and saves.is_kept(path):
+        saves.note_kit(path, kit)
+    return match, Save(path, text, len(record.entries))
 
 
-def game_of(record: Record, data: Path | None) -> Game:
-    """The game that a record is of."""
-    if record.head.game not in games.NAMES:
-        raise FileTrouble(record.path, f"is of a game that is not here: {record.head.game}")
-    return games.load(record.head.game, data)
+def game_of(record: Record, kit: Path | None) -> Game:
+    """The game that a record is of, with the kit that is named, or that was noted when a save was begun."""
+    head, path = record.head, record.path
+    if head.game not in games.NAMES:
+        raise FileTrouble(path, f"is of a game that is not here: {head.game}")
+    ours = games.load(head.game)
+    used = kit or (None if head.data == ours.data_hash else saves.noted_kit(Path(path)))
+    if used is None:
+        return ours
+    try:
+        game = kits.load(head.game, used)
+    except Trouble as trouble:
+        if kit:
+            raise
+        raise FileTrouble(path, f"was played with a kit ({trouble}); name where it is now: --kit DIR") from None
+    if kit and head.data == ours.data_hash != game.data_hash:
+        raise FileTrouble(path, "was played with our own cards and numbers: leave out --kit")
+    if head.data != game.data_hash:
+        raise FileTrouble(
+            path, f"was played with other cards or numbers than are in {used} now: it needs them as they were"
+        )
+    return game
 
 
-def open_match(record: Record, data: Path | None) -> Match:
+def open_match(record: Record, kit: Path | None) -> Match:
     """The match of a record as far as it goes; a finished one must be sound to its last word."""
-    game = game_of(record, data)
+    game = game_of(record, kit)
     match = records.replay(record, game)
     over = match.outcome is not None or record.result is not None
     return records.verify(record, game) if over else match

@@ -75,16 +75,17 @@ def _seat_judge(s: MidwayPosition) -> None:
 
 
 class Wild(Midway):
+    HERE = Path(__file__).parent
+
     name = "wild"
     title = "A wild deck"
     columns = ("requires",)
     state = Position
     cite = CITES
 
-    def __init__(self, folder: Path | None = None) -> None:
-        super().__init__(folder or Path(__file__).parent)
-        book = self.rulebook
-        self.rulebook = Rulebook({**book.clauses, **CLAUSES}, book.rulings)
+    def read_rulebook(self, figures: dict[str, object]) -> Rulebook:
+        book = Rulebook.read(Midway.HERE, figures)
+        return Rulebook({**book.clauses, **CLAUSES}, book.rulings)
 
     def check_card(self, card: Card, row: Row) -> None:
         """Midway has no use for some of these."""

@@ -8,17 +8,19 @@ from typing import Any, Literal
 
 from sandtable.cards import game
 from sandtable.cards.battle import BATTLE_PARTS
-from sandtable.cards.card import Card
+from sandtable.cards.card import Card, CardSet
 from sandtable.cards.game import CardGame
 from sandtable.cards.turn import Discard, set_up
 from sandtable.games.dday import view
 from sandtable.games.dday.attack import Declared, Resolve
 from sandtable.games.dday.beach import Beach, Reply, Window
-from sandtable.games.dday.state import Position
+from sandtable.games.dday.state import OWN_TURN, PLAY, Position
 from sandtable.games.dday.tables import read_outcomes, read_turns
 from sandtable.games.dday.turn import Draws, Line, TurnCard
-from sandtable.kernel import Action, Dice, Event, Seat
+from sandtable.kernel import Action, Dice, Event, Rulebook, Seat, Trouble
 from sandtable.kernel.data import Datum, Number, Row
+from sandtable.kernel.errors import Gathering
+from sandtable.kernel.kit import Comparison
 
 # The clause of the sheet behind each rule of the card library
 CITE = {
@@ -47,6 +49,7 @@ CITE = {
     "operation": "",
     "order.first": "",
     "order.next": "",
+    "guard.turns": "",
     "deploy": "",
     "fill": "",
     "commit.attack": "",
@@ -54,7 +57,6 @@ CITE = {
     "play.committed": "",
     "play.ban": "",
     "slot": "",
-    "return": "",
     "effect.after": "",
     "widen": "",
     "dependent": "",
@@ -87,29 +89,50 @@ class DDay(CardGame):
     columns = ("place",)
     actions: int  # at each beach
 
-    def read_tables(self, folder: Path) -> dict[str, object]:
-        self.turns = read_turns(folder / "turns.csv")
-        self.outcomes = read_outcomes(folder / "outcomes.csv", self.seats, len(self.cards.places))
-        figures = super().read_tables(folder)
-        return {**figures, "turns": len(self.turns), "beaches": len(self.cards.places)}
+    def read_tables(self, compared: Comparison) -> dict[str, object]:
+        figures, troubles = super().read_tables(compared), Gathering()
+        with troubles:
+            self.turns = read_turns(compared)
+        with troubles:
+            self.outcomes = read_outcomes(compared, self.seats)
+        troubles.end()
+        return figures
 
     def use_tables(self, tables: Tables) -> None:
         self.actions = tables.actions.value
-        line = self.cards.places
+
+    def read_rulebook(self, figures: dict[str, object]) -> Rulebook:
+        return super().read_rulebook({**figures, "turns": len(self.turns), "beaches": len(self.cards.places)})
+
+    def use(self, cards: CardSet) -> None:
+        super().use(cards)
+        self.things |= {turn.id: turn.thing(self.sides) for turn in self.turns}
+        line, on = cards.places, cards.on
+        if len(self.outcomes) != len(line) + 1:
+            raise Trouble(f"outcomes.csv has {len(self.outcomes)} rows; {len(line)} beaches need one more than that")
         self.order = (line, line[::-1])  # turn.1: from left to right for each seat
         self.next_to = {place: tuple(line[max(i - 1, 0) : i] + line[i + 1 : i + 2]) for i, place in enumerate(line)}
-        self.attack = {
-            (force, target): Action("attack", self.cards.ids[force], self.cards.ids[target])
-            for force, is_force in enumerate(self.cards.is_force)
-            for target, can_fall in enumerate(self.cards.is_force)
-            if is_force and (can_fall or target in line)
-        }
-        effects = [(card, effect) for card in self.cards.cards for effect in card.effects]
+        placed = [card for side in cards.placed for card in side]
+        self.bit = [1 << placed.index(card) if card in placed else 0 for card in range(len(cards.cards))]
+        self.forces = dict.fromkeys(line, 0)
+        for card in placed:
+            self.forces[cards.place[card]] |= self.bit[card]
+        self.attack = [
+            [Action("attack", force, target) for target in cards.ids] if is_force else []
+            for force, is_force in zip(cards.ids, cards.is_force, strict=True)
+        ]
+        self.windows = [
+            special * (PLAY * bool(on["play"][card]) | OWN_TURN * bool(on["own_turn"][card]))
+            for card, special in enumerate(cards.is_special)
+        ]
+        effects = [(card, effect) for card in cards.cards for effect in card.effects]
         self.can_cancel = [any(c.seat == seat and e.verb == "CANCEL" for c, e in effects) for seat in (0, 1)]
 
     def check_card(self, card: Card, row: Row) -> None:
         if card.sort == "objective" or card.start or card.dependent:
             raise row.trouble("this game has no objectives, no forces that start on the table and no dependents")
+        if card.sort == "force" and card.copies > 1:
+            raise row.trouble("each force of this game is there once")
         if card.sort == "place" and (card.effects or card.value):
             raise row.trouble("a beach has no value and no effects")
         if card.sort == "special" and card.value:
@@ -119,6 +142,8 @@ class DDay(CardGame):
                 raise row.trouble(f"effects: {str(effect)!r} has no meaning in this game")
             if {"won", "lost"} & set(effect.needs):
                 raise row.trouble("effects: won and lost never hold; nothing in this game comes after an attack")
+            if effect.verb != "MOD" and any(need.startswith("at:") for need in effect.needs):
+                raise row.trouble("effects: only what counts in an attack may depend on the beach")
             if effect.verb == "ACT" and card.sort == "action":
                 raise row.trouble("effects: a card with ACT is played outside an attack; its sort is special")
             if effect.on == "activate" and effect.scope == "each_turn":

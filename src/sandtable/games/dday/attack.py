@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from sandtable.cards.battle import Exchange, React, bar_canceller, bar_in_hand, play_special
+from sandtable.cards.battle import Exchange, React, bar_canceller, play_special
 from sandtable.cards.play import Ending
 from sandtable.cards.table import Table
 from sandtable.games.dday.state import Position
 from sandtable.kernel import Bar, Seat
 
 
-def attack(s: Position, seat: Seat, force: int, target: int) -> None:
+def declare(s: Position, seat: Seat, force: int, target: int) -> None:
     """A force attacks an active enemy here; where there is none, the top inactive card or a neighbour just falls."""
     cards, enemy = s.game.cards, 1 - seat
-    s.attacked = sorted([*s.attacked, force])
+    s.attacked |= s.game.bit[force]
     s.note("turn.3.attack", "attack", cards.ids[force], cards.ids[target], seat=seat)
     if target in s.table[enemy] and cards.place[target] == s.beach:
         _open(s, seat, force, target)
@@ -43,9 +43,8 @@ def _open(s: Position, seat: Seat, force: int, target: int) -> None:
 class Declared(React, frozen=True):
     """The target has been named: before any other card the defender may call the attack off."""
 
-    def bar_play(self, s: Table, word: str) -> Bar | None:
-        card = s.kind(word)
-        return bar_in_hand(s, self.seat, card) or bar_canceller(s, self.seat, card)
+    def bar_card(self, s: Table, card: int) -> Bar | None:
+        return bar_canceller(s, self.seat, card)
 
     def do_play(self, s: Table, word: str) -> None:
         """Should the card be countered, he may try another."""
@@ -71,9 +70,10 @@ class Resolve(Ending, frozen=True):
         s.phases.pop()
         seat = s.attacker
         enemy, (target,), (beach,) = 1 - seat, s.battle[1 - seat], s.targets
-        attack_, defence = s.total(seat, beach), s.total(enemy, beach)
-        s.note("attack.2", "totals", s.game.cards.ids[beach], str(attack_), str(defence), seat=seat)
-        if attack_ > defence:
+        attack, defence = s.total(seat, beach), s.total(enemy, beach)
+        if s.log is not None:  # search fights often
+            s.note("attack.2", "totals", s.game.cards.ids[beach], str(attack), str(defence), seat=seat)
+        if attack > defence:
             s.battle[enemy] = []
             s.remove(enemy, target, "attack.2")
         else:

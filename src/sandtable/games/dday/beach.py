@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import ClassVar, Self
 
 from msgspec.structs import replace
@@ -9,8 +10,8 @@ from msgspec.structs import replace
 from sandtable.cards.battle import NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, bar_cost, bar_in_hand, play_special
 from sandtable.cards.effects import Effect
 from sandtable.cards.play import Acting, Do
-from sandtable.games.dday.attack import attack
-from sandtable.games.dday.state import Position
+from sandtable.games.dday.attack import declare
+from sandtable.games.dday.state import OWN_TURN, PLAY, Position
 from sandtable.kernel import DONE, Action, Bar, Seat, Step
 
 ACTIVATE = Action("activate")
@@ -64,47 +65,48 @@ class Beach(Acting, frozen=True):
     # What may be done
 
     def offers(self, s: Position) -> list[Action]:
-        seat, game = self.seat, s.game
-        active = s.at(s.beach, s.table[seat])
+        """Written out in loops: no question is asked more often in search."""
+        seat, game, beach, assigned = self.seat, s.game, s.beach, s.game.cards.place
         actions: list[Action] = []
-        if (self.actions or self.activations) and s.at(s.beach, s.pile[seat]):
+        if (self.actions or self.activations) and s.pile[seat] & game.forces[beach]:
             actions.append(ACTIVATE)
-        ready = [card for card in active if card not in s.attacked and self._can_attack(card)]
+        active, ready, any_force = False, list[int](), self.actions > 0 or self.attacks > 0
+        for card in s.table[seat]:
+            if assigned[card] == beach:
+                active = True
+                if (any_force or card in self.free) and not s.attacked & game.bit[card]:
+                    ready.append(card)
         if ready:
             targets = targets_of(s, seat)
-            actions += [game.attack[card, target] for card in ready for target in targets]
-        if s.cards_played < game.cards_in_battle:
-            actions += self._plays(s, bool(active))
+            for card in ready:
+                attack = game.attack[card]
+                actions += [attack[target] for target in targets]
+        windows, fits, last = game.windows, self._windows(active), -1
+        for card in s.hand[seat]:  # in order, so copies lie side by side
+            if windows[card] & fits and card != last and self._bar_more(s, card) is None:
+                actions.append(game.cards.act["play"][card])
+            last = card
         actions.append(DONE)
         return actions
 
-    def _can_attack(self, card: int) -> bool:
-        return self.actions > 0 or self.attacks > 0 or card in self.free
+    def _windows(self, active: bool) -> int:
+        """Which cards without a value can be played, as bits: in one's own turn also those that need no force."""
+        return OWN_TURN | PLAY if active else OWN_TURN
 
-    def _plays(self, s: Position, active: bool) -> list[Action]:
-        cards, seat = s.game.cards, self.seat
-        play, own_turn, on_play = cards.act["play"], cards.on["own_turn"], cards.on["play"]
-        return [
-            play[card]
-            for card in dict.fromkeys(s.hand[seat])
-            if cards.is_special[card]
-            and (self._draws(own_turn[card]) or (active and on_play[card]))
-            and bar_cost(s, seat, card) is None
-        ]
-
-    def _draws(self, effects: list[int]) -> bool:
-        return bool(effects)
+    def _bar_more(self, s: Position, card: int) -> Bar | None:
+        """Too many cards, or none to pay with."""
+        return TOO_MANY_CARDS if s.cards_played >= s.game.cards_in_battle else bar_cost(s, self.seat, card)
 
     def bar_activate(self, s: Position) -> Bar | None:
-        if not s.at(s.beach, s.pile[self.seat]):
+        if not s.pile[self.seat] & s.game.forces[s.beach]:
             return NOTHING_INACTIVE
         return None if self.actions or self.activations else NO_ACTION
 
     def do_activate(self, s: Position) -> None:
-        if self.activations:
-            s.phases[-1] = replace(self, activations=self.activations - 1)
-        else:
-            s.phases[-1] = replace(self, actions=self.actions - 1)
+        free = self.activations > 0
+        s.phases[-1] = type(self)(
+            self.seat, self.actions - (not free), self.attacks, self.activations - free, self.free
+        )
         activate(s, self.seat)
 
     def bar_attack(self, s: Position, word: str, target: str) -> Bar | None:
@@ -122,9 +124,9 @@ class Beach(Acting, frozen=True):
             return ELSEWHERE
         if card not in s.table[self.seat]:
             return INACTIVE
-        if card in s.attacked:
+        if s.attacked & s.game.bit[card]:
             return SPENT
-        return None if self._can_attack(card) else NO_ACTION
+        return None if self.actions > 0 or self.attacks > 0 or card in self.free else NO_ACTION
 
     def do_attack(self, s: Position, word: str, target: str) -> None:
         force = s.game.cards.index[word]
@@ -134,7 +136,7 @@ class Beach(Acting, frozen=True):
             s.phases[-1] = replace(self, attacks=self.attacks - 1)
         else:
             s.phases[-1] = replace(self, actions=self.actions - 1)
-        attack(s, self.seat, force, s.game.cards.index[target])
+        declare(s, self.seat, force, s.game.cards.index[target])
 
     def bar_play(self, s: Position, word: str) -> Bar | None:
         card, cards = s.kind(word), s.game.cards
@@ -142,15 +144,10 @@ class Beach(Acting, frozen=True):
             return bar
         if not cards.is_special[card]:
             return IN_AN_ATTACK
-        if s.cards_played >= s.game.cards_in_battle:
-            return TOO_MANY_CARDS
-        if self._draws(cards.on["own_turn"][card]):
-            return bar_cost(s, self.seat, card)
-        if not cards.on["play"][card]:
+        active = bool(s.at(s.beach, s.table[self.seat]))
+        if not s.game.windows[card] & self._windows(True):
             return NOT_THIS_SPECIAL
-        if not s.at(s.beach, s.table[self.seat]):
-            return NO_FORCE_HERE
-        return bar_cost(s, self.seat, card)
+        return self._bar_more(s, card) if s.game.windows[card] & self._windows(active) else NO_FORCE_HERE
 
     def do_play(self, s: Position, word: str) -> None:
         play_special(s, self.seat, s.game.cards.index[word])
@@ -164,11 +161,12 @@ class Beach(Acting, frozen=True):
     # Words
 
     def prompt(self, s: Position) -> str:
+        bit = s.game.bit
         left = [
             *([f"{self.actions} action{'s' * (self.actions > 1)}"] if self.actions else []),
             *([f"{self.activations} free activation{'s' * (self.activations > 1)}"] if self.activations else []),
             *([f"{self.attacks} free attack{'s' * (self.attacks > 1)}"] if self.attacks else []),
-            *(f"a free attack of {s.game.cards.cards[card].name}" for card in self.free if card not in s.attacked),
+            *(f"a free attack of {s.game.cards.cards[card].name}" for card in self.free if not s.attacked & bit[card]),
         ]
         name = s.game.cards.cards[s.beach].name
         if not left:
@@ -189,8 +187,8 @@ class Reply(Beach, frozen=True):
         """What a card gives in each turn begins with one's own next step here."""
         return self if effect.scope == "each_turn" else super().more(card, effect)
 
-    def _draws(self, effects: list[int]) -> bool:
-        return False  # these belong to one's own turn
+    def _windows(self, active: bool) -> int:
+        return PLAY
 
     def prompt(self, s: Position) -> str:
         if self.actions or self.attacks or self.activations or self.free:
@@ -227,22 +225,22 @@ def step(s: Position, seat: Seat) -> Beach:
 def activate(s: Position, seat: Seat) -> None:
     """The top inactive force of the beach is turned up, and does what it does when activated."""
     card = s.top_of(seat, s.beach)
-    s.table[seat] = sorted([*s.table[seat], card])
+    insort(s.table[seat], card)
     s.note("turn.3.activate", "activate", s.game.cards.ids[card], seat=seat)
     s.phases += [Do(card, i) for i in reversed(s.game.cards.on["activate"][card])]
 
 
 def targets_of(s: Position, seat: Seat) -> list[int]:
     """What a force at this beach may attack: enemy forces, or beaches for the top inactive card there."""
-    enemy = 1 - seat
-    if active := s.at(s.beach, s.table[enemy]):
-        return list(dict.fromkeys(active))
-    if s.at(s.beach, s.pile[enemy]):
-        return [s.beach]  # attack.1a
+    beach, table, pile, assigned = s.beach, s.table[1 - seat], s.pile[1 - seat], s.game.cards.place
+    if active := [card for card in table if assigned[card] == beach]:
+        return active
+    if pile & s.game.forces[beach]:
+        return [beach]  # attack.1a
     found: list[int] = []
-    for place in s.game.next_to[s.beach]:  # attack.1b
-        found += dict.fromkeys(s.at(place, s.table[enemy]))
-        found += [place] if s.at(place, s.pile[enemy]) else []
+    for place in s.game.next_to[beach]:  # attack.1b
+        found += s.at(place, table)
+        found += [place] if pile & s.game.forces[place] else []
     return found
 
 
@@ -255,4 +253,4 @@ def bar_target(s: Position, seat: Seat, target: int) -> Bar | None:
         return None
     if s.at(s.beach, s.table[1 - seat]):
         return ACTIVE_FIRST
-    return TOP_FIRST if s.at(s.beach, s.pile[1 - seat]) else NOT_NEXT
+    return TOP_FIRST if s.pile[1 - seat] & s.game.forces[s.beach] else NOT_NEXT

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sandtable.games.dday import DDay
 
 NOWHERE = -1
+PLAY, OWN_TURN = 1, 2  # when a card can be played outside attacks: at a beach with a force, in one's own turn
 ALLIED, GERMAN = 0, 1
 
 
@@ -26,36 +27,31 @@ class Position(Table):
     __slots__ = ("attacked", "beach", "lasting", "pile")
 
     game: DDay
-    pile: list[list[int]]
-    attacked: list[int]  # forces that have attacked in this turn
+    pile: list[int]  # for each side a bit for each force
+    attacked: int  # the same for those that have attacked in this turn
     lasting: list[tuple[int, int]]  # beach and card of what stays there to the end of the game
     beach: int  # the one that is being resolved
 
-    ZONES = (*Table.ZONES, "pile")
     SLOTTED = False  # attack.4: any number of cards, and they have no types
     CANCELS_LATE = False
 
     def lay_out(self, game: Any) -> None:
-        cards = game.cards.cards
-        self.pile = [
-            [k for k, c in enumerate(cards) if c.seat == seat and c.place for _ in range(c.copies)] for seat in (0, 1)
-        ]
-        self.attacked, self.lasting, self.beach = [], [], NOWHERE
+        self.pile = [sum(game.bit[card] for card in game.cards.placed[seat]) for seat in (0, 1)]  # setup.4
+        self.attacked, self.lasting, self.beach = 0, [], NOWHERE
         super().lay_out(game)
 
     def tell_layout(self, seat: Seat) -> None:
         if seat == 0:
             self.note("setup.3", "beaches", *self.ids(list(self.game.cards.places)))
-        self.note("setup.2", "sort", str(len(self.pile[seat])), seat=seat)
+        self.note("setup.2", "sort", str(len(self.game.cards.placed[seat])), seat=seat)
         for place in self.game.order[seat]:
-            pile = self.at(place, self.pile[seat])
+            pile = self.inactive(seat, place)
             self.note("setup.4", "pile", self.game.cards.ids[place], str(len(pile)), seat=seat)
 
     def copy(self, dice: Dice) -> Self:
         new = super().copy(dice)
-        a, b = self.pile
-        new.pile = [a[:], b[:]]
-        new.attacked, new.lasting, new.beach = self.attacked[:], self.lasting[:], self.beach
+        new.pile = self.pile[:]
+        new.attacked, new.lasting, new.beach = self.attacked, self.lasting[:], self.beach
         return new
 
     # Beaches
@@ -65,10 +61,21 @@ class Position(Table):
         assigned = self.game.cards.place
         return [card for card in forces if assigned[card] == place]
 
+    def inactive(self, seat: Seat, place: int) -> list[int]:
+        """The forces in a side's pile at a beach."""
+        pile = self.pile[seat] & self.game.forces[place]
+        return [card for card in self.game.cards.placed[seat] if pile & self.game.bit[card]] if pile else []
+
     def stands(self, seat: Seat, place: int) -> bool:
         """Whether a side has any force at a beach, active or not."""
         assigned = self.game.cards.place
-        return any(assigned[card] == place for zone in (self.table, self.pile, self.battle) for card in zone[seat])
+        if self.pile[seat] & self.game.forces[place]:
+            return True
+        for zone in (self.table, self.battle):
+            for card in zone[seat]:
+                if assigned[card] == place:
+                    return True
+        return False
 
     def cleared(self) -> list[int]:
         """The beaches that the Allies control: no German force is left there (victory)."""
@@ -76,15 +83,18 @@ class Position(Table):
 
     def may_play(self, seat: Seat) -> bool:
         """attack.3: cards are played at a beach where one has an active force."""
+        if not self.hand[seat]:
+            return False
+        if self.battle[seat]:
+            return True
         assigned, beach = self.game.cards.place, self.beach
-        active = any(assigned[card] == beach for card in self.table[seat])
-        return bool(self.hand[seat]) and (active or bool(self.battle[seat]))
+        return any(assigned[card] == beach for card in self.table[seat])
 
     def top_of(self, seat: Seat, place: int) -> int:
         """Take the top card off a beach's pile of inactive forces."""
-        there = self.at(place, self.pile[seat])
+        there = self.inactive(seat, place)
         card = there[self.dice.below(len(there))]
-        self.pile[seat].remove(card)
+        self.pile[seat] ^= self.game.bit[card]
         return card
 
     def remove(self, seat: Seat, card: int, clause: str) -> None:
@@ -111,9 +121,6 @@ class Position(Table):
     def bonus_name(self) -> str:
         return self.game.turns[self.turn - 1].name
 
-    def facts(self, seat: Seat, target: int | None = None) -> int:
-        return super().facts(seat, self.beach if target is None and self.beach >= 0 else target)
-
     def send_home(self, seat: Seat, forces: list[int], clause: str) -> None:
         """Forces stay where they are."""
         for card in forces:
@@ -136,18 +143,17 @@ class Position(Table):
     # Invariants
 
     def loose(self) -> list[int]:
-        return self.in_play + [card for _, card in self.lasting]
+        pile = [card for seat in (0, 1) for place in self.game.cards.places for card in self.inactive(seat, place)]
+        return self.in_play + [card for _, card in self.lasting] + pile
 
     def problems(self) -> list[str]:
         found = super().problems()
         cards = self.game.cards
-        forces = [card for zone in (*self.pile, *self.table, *self.battle) for card in zone]
+        forces = [card for zone in (*self.table, *self.battle) for card in zone]
         found += [f"{cards.ids[card]} is no force, and lies at a beach" for card in forces if not cards.is_force[card]]
         for seat in (0, 1):
             hidden = [*self.deck[seat], *self.hand[seat], *self.discard[seat]]
             found += [f"{cards.ids[card]} is a force, and lies in a deck" for card in hidden if cards.is_force[card]]
-        if self.attacked != sorted(set(self.attacked)):
-            found.append("a force has attacked twice in a turn")
         if any(place not in cards.places for place, _ in self.lasting):
             found.append("a card stays at what is no beach")
         if self.beach != NOWHERE and self.beach not in cards.places:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 
-from sandtable.kernel import FileTrouble, Seat
-from sandtable.kernel.data import SOURCES, read_table
+from sandtable.kernel import Seat, Thing
+from sandtable.kernel.data import SOURCES, Row, read_table
+from sandtable.kernel.errors import Gathering
+from sandtable.kernel.kit import Comparison
+
+T = TypeVar("T")
 
 TURN_COLUMNS = (
-    "turn",
+    "id",
     "name",
     "allied_attack",
     "german_attack",
@@ -21,15 +25,24 @@ TURN_COLUMNS = (
     "attack_from",
     "draw_from",
 )
-OUTCOME_COLUMNS = ("beaches", "winner", "name", "from")
+OUTCOME_COLUMNS = ("id", "winner", "name", "source")
 
 
 class Turn(Struct, frozen=True):
     """A turn card: what it adds to the attacks of each seat, and how many cards each draws at its end."""
 
+    id: str
     name: str
     attack: tuple[int, int]
     draw: tuple[int, int]
+    sources: dict[str, str]
+
+    def thing(self, sides: Sequence[str]) -> Thing:
+        """The card as people read it."""
+        mods = [f"attacks of {side} {n:+d}" for side, n in zip(sides, self.attack, strict=True) if n]
+        draws = ", ".join(f"{side} {n}" for side, n in zip(sides, self.draw, strict=True))
+        lines = (*mods, *([f"draws: {draws}"] if any(self.draw) else []))
+        return Thing(self.id, self.name, "turn", lines, self.sources)
 
 
 class Result(Struct, frozen=True):
@@ -39,29 +52,40 @@ class Result(Struct, frozen=True):
     name: str
 
 
-def read_turns(path: Path) -> list[Turn]:
-    turns = []
-    for number, row in enumerate(read_table(path, TURN_COLUMNS), 1):
-        if row.number("turn", 1, 99) != number:
-            raise row.trouble(f"turn is {row.text('turn')}; the turns must be numbered 1, 2, 3 and so on")
-        for source in ("name_from", "attack_from", "draw_from"):
-            row.one_of(source, SOURCES)
+def read_turns(compared: Comparison) -> list[Turn]:
+    """The turn cards in order."""
+
+    def turn(row: Row, n: int) -> Turn:
+        if row.text("id") != f"turn{n + 1}":
+            raise row.trouble(f"id is {row.text('id')!r}; the turns are turn1, turn2 and so on, in order")
         attack = row.number("allied_attack", -9, 9), row.number("german_attack", -9, 9)
         draw = row.number("allied_draw", 0, 20), row.number("german_draw", 0, 20)
-        turns.append(Turn(row.text("name"), attack, draw))
-    if not turns:
-        raise FileTrouble(path, "has no turn")
-    return turns
+        sources = {what: row.one_of(f"{what}_from", SOURCES) for what in ("name", "attack", "draw")}
+        return Turn(row.text("id"), row.text("name"), attack, draw, sources)
+
+    return _read(compared, "turns.csv", TURN_COLUMNS, turn)
 
 
-def read_outcomes(path: Path, seats: Sequence[str], beaches: int) -> list[Result]:
-    results = []
-    for number, row in enumerate(read_table(path, OUTCOME_COLUMNS)):
-        if row.number("beaches", 0, beaches) != number:
-            raise row.trouble(f"beaches is {row.text('beaches')}; the rows must run from 0 to {beaches}")
-        row.one_of("from", SOURCES)
+def read_outcomes(compared: Comparison, seats: Sequence[str]) -> list[Result]:
+    """What each number of cleared beaches means, from none upwards."""
+
+    def result(row: Row, n: int) -> Result:
+        if row.text("id") != str(n):
+            raise row.trouble(f"id is {row.text('id')!r}; the rows run from 0 beaches upwards")
+        row.one_of("source", SOURCES)
         winner = row.one_of("winner", ("", *seats))
-        results.append(Result(seats.index(winner) if winner else None, row.text("name")))
-    if len(results) != beaches + 1:
-        raise FileTrouble(path, f"has {len(results)} rows; it must have one for each number from 0 to {beaches}")
-    return results
+        return Result(seats.index(winner) if winner else None, row.text("name"))
+
+    return _read(compared, "outcomes.csv", OUTCOME_COLUMNS, result)
+
+
+def _read(compared: Comparison, name: str, columns: Sequence[str], make: Callable[[Row, int], T]) -> list[T]:
+    """What a file lists in order; trouble tells of every bad row."""
+    found, troubles = list[T](), Gathering()
+    rows = read_table(compared.folder / name, columns, troubles)
+    compared.rows(rows, read_table(compared.ours / name, columns))
+    for n, row in enumerate(rows):
+        with troubles:
+            found.append(make(row, n))
+    troubles.end()
+    return found

@@ -17,10 +17,10 @@ class TurnCard(Step[Position], frozen=True):
         if self.number > len(s.game.turns):
             s.finish()
             return
-        s.turn, s.attacked = self.number, []
+        s.turn, s.attacked = self.number, 0
         first = s.game.first
         clause = "setup.5" if self.number == 1 else "turn.6"
-        s.note(clause, "turn-card", str(self.number), s.game.turns[self.number - 1].name)
+        s.note(clause, "turn-card", str(self.number), s.game.turns[self.number - 1].id)
         s.note("setup.7", "first", seat=first)
         lines = [Line(1 - first), Line(first)]  # turn.2
         ends = [Draws(), Discard(1 - first), Discard(first)]  # turn.4, turn.5
@@ -42,7 +42,8 @@ class Line(Step[Position], frozen=True):
             return
         s.phases[-1] = Line(self.seat, self.done + 1)
         s.beach, s.cards_played = order[self.done], 0
-        s.note("turn.1", "beach", s.game.cards.ids[s.beach], seat=self.seat)
+        if s.log is not None:  # search comes by often
+            s.note("turn.1", "beach", s.game.cards.ids[s.beach], seat=self.seat)
         s.phases.append(Window(1 - self.seat))
         if s.stands(self.seat, s.beach):
             s.phases.append(step(s, self.seat))

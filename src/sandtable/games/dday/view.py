@@ -51,45 +51,54 @@ def board(s: Position, seat: Seat | None) -> Board:
     near = 0 if seat is None else seat
     zones = [*view.cards_of(s, 1 - near, seat), *view.cards_of(s, near, seat)]
     order = s.game.order[near]
+    active = by_beach(s, s.table)
     for place in order:
-        zones += _beach(s, place, near)
+        for owner in (1 - near, near):  # inactive forces lie farthest from the enemy
+            pair = [
+                _pile(s.game, owner, place, s.pile[owner] & s.game.forces[place]),
+                _zone(s.game, ("active", owner, place), tuple(active[owner].get(place, ()))),
+            ]
+            zones += pair[::-1] if owner == near else pair
+    stays: dict[tuple[str, Seat, int], tuple[int, ...]] = {}
+    for place, card in s.lasting:
+        head = "stays", s.game.cards.owner[card], place
+        stays[head] = (*stays.get(head, ()), card)
+    zones += [_zone(s.game, head, cards) for head, cards in stays.items()]
     zones += _attack(s, near)
-    tracks = (Track("Turn", s.turn), Track("Beaches cleared", len(s.cleared())))
-    places = tuple(_place(s, place) for place in order)
+    cleared = s.cleared()
+    tracks = (Track("Turn", s.turn), Track("Beaches cleared", len(cleared)))
+    places = tuple([_place(s.game, place, place == s.beach, place in cleared) for place in order])
     return Board(tuple(zones), places, tallies=view.tallies(s), tracks=tracks, notes=(turn_note(s.game, s.turn),))
 
 
-def _place(s: Position, place: int) -> Place:
-    marks = ["being resolved"] if place == s.beach else []
-    marks += [] if s.stands(1, place) else ["cleared"]
-    return Place(s.game.cards.cards[place].name, tuple(marks), place == s.beach)
-
-
-def _beach(s: Position, place: int, near: Seat) -> list[Zone]:
-    """The enemy's forces, one's own, and what stays there; inactive forces lie farthest from the enemy."""
-    cards, zones = s.game.cards, list[Zone]()
-    for owner in (1 - near, near):
-        row = [
-            _zone(s, ("inactive", owner, place), s.at(place, s.pile[owner])),
-            _zone(s, ("active", owner, place), s.at(place, s.table[owner])),
-        ]
-        if stays := [card for at, card in s.lasting if at == place and cards.owner[card] == owner]:
-            row.insert(1, _zone(s, ("stays", owner, place), stays))
-        zones += row[::-1] if owner == near else row
-    return zones
-
-
-def _zone(s: Position, head: tuple[str, Seat, int], cards: list[int]) -> Zone:
-    label, owner, _ = head
-    id_, name, kind = _head(s.game, *head)
-    return Zone(id_, label, owner, s.ids(cards), len(cards), name, kind)
+def by_beach(s: Position, zone: list[list[int]]) -> list[dict[int, list[int]]]:
+    """The forces of a zone, for each side by the beach they are assigned to."""
+    found: list[dict[int, list[int]]] = [{}, {}]
+    for forces, beaches in zip(zone, found, strict=True):
+        for card in forces:
+            beaches.setdefault(s.game.cards.place[card], []).append(card)
+    return found
 
 
 @cache
-def _head(game: DDay, label: str, owner: Seat, place: int) -> tuple[str, str, str]:
-    """Id, place and kind of a zone."""
-    beach = game.cards.cards[place]
-    return f"{label}.{game.seats[owner]}.{beach.id}", beach.name, "pile" if label == "inactive" else "row"
+def _place(game: DDay, place: int, resolved: bool, cleared: bool) -> Place:
+    return Place(game.cards.cards[place].name, ("being resolved",) * resolved + ("cleared",) * cleared, resolved)
+
+
+@cache
+def _pile(game: DDay, owner: Seat, place: int, bits: int) -> Zone:
+    """The inactive forces of a side at a beach."""
+    cards = tuple(card for card in game.cards.placed[owner] if bits & game.bit[card])
+    return _zone(game, ("inactive", owner, place), cards)
+
+
+@cache
+def _zone(game: DDay, head: tuple[str, Seat, int], cards: tuple[int, ...]) -> Zone:
+    """What lies of a side at a beach; the same few forces lie there again and again."""
+    label, owner, place = head
+    beach, ids = game.cards.cards[place], tuple(game.cards.ids[card] for card in cards)
+    kind = "pile" if label == "inactive" else "row"
+    return Zone(f"{label}.{game.seats[owner]}.{beach.id}", label, owner, ids, len(ids), beach.name, kind)
 
 
 def _attack(s: Position, near: Seat) -> list[Zone]:
@@ -107,27 +116,25 @@ def _attack(s: Position, near: Seat) -> list[Zone]:
 @cache
 def turn_note(game: DDay, turn: int) -> str:
     """The turn card in words."""
-    card = game.turns[turn - 1]
-    mods = [f"attacks of {side} {n:+d}" for side, n in zip(game.sides, card.attack, strict=True) if n]
-    draws = [f"{side} {n}" for side, n in zip(game.sides, card.draw, strict=True)]
-    last = "the last turn" if turn == len(game.turns) else f"draws: {', '.join(draws)}"
-    return f"{'; '.join([card.name, *mods, last])}."
+    card = game.things[game.turns[turn - 1].id]
+    last = ["the last turn"] if turn == len(game.turns) else []
+    return "; ".join([card.name, *card.lines, *last]) + "."
 
 
 def attack_hints(s: Position, actions: list[Action]) -> list[str]:
     """What both sides of an attack would count before any card."""
-    if not any(action.verb == "attack" for action in actions):
+    attacks = [action.verb == "attack" for action in actions]
+    if not any(attacks):
         return []
-    return [_odds(s, action) if action.verb == "attack" else "" for action in actions]
-
-
-def _odds(s: Position, action: Action) -> str:
-    cards = s.game.cards
-    force, target = cards.index[action[1]], cards.index[action[2]]
-    if target in cards.places or cards.place[target] != s.beach:
-        return "falls at once"
     fight = s.copy(s.dice)
-    seat = cards.owner[force]
-    fight.open_battle(seat, [s.beach])
+    fight.open_battle(s.phases[-1].seat, [s.beach])
+    return [_odds(fight, action) if is_attack else "" for action, is_attack in zip(actions, attacks, strict=True)]
+
+
+def _odds(fight: Position, action: Action) -> str:
+    cards, seat = fight.game.cards, fight.attacker
+    force, target = cards.index[action[1]], cards.index[action[2]]
+    if cards.place[target] != fight.beach:
+        return "falls at once"
     fight.battle[seat], fight.battle[1 - seat] = [force], [target]
-    return f"{fight.total(seat, s.beach)} against {fight.total(1 - seat, s.beach)}"
+    return f"{fight.total(seat, fight.beach)} against {fight.total(1 - seat, fight.beach)}"

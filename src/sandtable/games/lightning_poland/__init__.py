@@ -55,6 +55,7 @@ CITE = {
     "widen": "",
     "bonus": "",
     "dependent": "",
+    "effect.activate": "",
 }
 
 

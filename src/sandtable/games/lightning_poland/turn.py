@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from sandtable.cards.turn import bar_target, deploy, prepare
+from sandtable.cards import turn
+from sandtable.cards.turn import PREPARE, bar_target, deploy
 from sandtable.games.lightning_poland.battle import battle
 from sandtable.games.lightning_poland.state import Position
-from sandtable.kernel import Action, Bar, Phase, Seat, Step
+from sandtable.kernel import Action, Bar, Seat, Step
 
-REINFORCE, PREPARE = Action("reinforce"), Action("prepare")
+REINFORCE = Action("reinforce")
 
 
-class Operation(Phase[Position], frozen=True):
+class Operation(turn.Operation[Position], frozen=True):
     """Choose one: Battle, Reinforce or Prepare."""
-
-    clause: ClassVar[str] = "turn.1"
-    exact: ClassVar[bool] = True
 
     def rule(self, s: Position, action: Action) -> str:
         return f"turn.1.{action.verb}"
@@ -42,17 +38,8 @@ class Operation(Phase[Position], frozen=True):
     def do_reinforce(self, s: Position) -> None:
         deploy(s, self.seat, "reinforce")
 
-    def bar_prepare(self, s: Position) -> Bar | None:
-        return None
-
-    def do_prepare(self, s: Position) -> None:
-        prepare(s, self.seat)
-
     def prompt(self, s: Position) -> str:
         return "Choose one operation: battle for an enemy objective, reinforce, or prepare."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing an operation"
 
 
 class DrawOne(Step[Position], frozen=True):

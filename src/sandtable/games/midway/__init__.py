@@ -54,6 +54,7 @@ CITE = {
     "bonus": "special",
     "cost": "",  # no card of this game has one, and no objective is closed
     "target.closed": "",
+    "effect.activate": "",
     "dependent": "dependent",
 }
 

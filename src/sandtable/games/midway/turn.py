@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
+from sandtable.cards import turn
 from sandtable.cards.battle import play_special
-from sandtable.cards.turn import NO_FORCES, bar_own_turn, bar_target, deploy, prepare
+from sandtable.cards.turn import NO_FORCES, PREPARE, bar_own_turn, bar_target, deploy
 from sandtable.games.midway.assault import assault, knockout
 from sandtable.games.midway.state import Position
-from sandtable.kernel import Action, Bar, Phase
+from sandtable.kernel import Action, Bar
 
-RESUPPLY, PREPARE = Action("resupply"), Action("prepare")
+RESUPPLY = Action("resupply")
 
 
-class Operation(Phase[Position], frozen=True):
+class Operation(turn.Operation[Position], frozen=True):
     """Choose one: Assault, Resupply or Prepare."""
-
-    clause: ClassVar[str] = "turn.2"
-    exact: ClassVar[bool] = True
 
     def rule(self, s: Position, action: Action) -> str:
         return "special" if action.verb == "play" else f"turn.2.{action.verb}"
@@ -47,12 +43,6 @@ class Operation(Phase[Position], frozen=True):
     def do_resupply(self, s: Position) -> None:
         deploy(s, self.seat, "resupply")
 
-    def bar_prepare(self, s: Position) -> Bar | None:
-        return None
-
-    def do_prepare(self, s: Position) -> None:
-        prepare(s, self.seat)
-
     def bar_play(self, s: Position, word: str) -> Bar | None:
         card = s.kind(word)
         if card in s.hand[self.seat] and s.game.cards.on["declare"][card]:
@@ -71,6 +61,3 @@ class Operation(Phase[Position], frozen=True):
         special = any(action.verb == "play" for action in self.offers(s))
         first = " You may play a special card first." if special else ""
         return f"Choose one operation: assault an enemy objective, resupply, or prepare.{first}"
-
-    def waiting(self, s: Position) -> str:
-        return "choosing an operation"
