@@ -299,10 +299,10 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _attack_and_defence(card: Card) -> str:
-    """What a force is worth when it attacks and when it defends, as far as that depends on nothing else."""
+    """What a force is worth when it attacks and when it defends where it is assigned, as far as nothing else counts."""
     mods = [effect for effect in card.effects if effect.verb == "MOD" and effect.on == "always"]
     sums = [
-        card.value + sum(effect.n for effect in mods if not set(effect.needs) - {role})
+        card.value + sum(effect.n for effect in mods if not set(effect.needs) - {role, f"at:{card.place}"})
         for role in ("attacking", "defending")
     ]
     return "/".join(map(str, sums))

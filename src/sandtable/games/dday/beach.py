@@ -171,7 +171,7 @@ class Beach(Acting, frozen=True):
         name = s.game.cards.cards[s.beach].name
         if not left:
             return f"{name}: nothing left to do but to play a card, or go on."
-        return f"{name}: activate a force or attack, play a card, or go on. You have {' and '.join(left)}."
+        return f"{name}: activate or attack, play a card, or go on. You have {' and '.join(left)}."
 
     def waiting(self, s: Position) -> str:
         return f"acting at {s.game.cards.cards[s.beach].name}"

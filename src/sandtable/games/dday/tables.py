@@ -41,7 +41,7 @@ class Turn(Struct, frozen=True):
         """The card as people read it."""
         mods = [f"attacks of {side} {n:+d}" for side, n in zip(sides, self.attack, strict=True) if n]
         draws = ", ".join(f"{side} {n}" for side, n in zip(sides, self.draw, strict=True))
-        lines = (*mods, *([f"cards drawn at its end: {draws}"] if any(self.draw) else []))
+        lines = (*mods, *([f"draws: {draws}"] if any(self.draw) else []))
         return Thing(self.id, self.name, "turn", lines, self.sources)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from sandtable.cards import view
 from sandtable.cards.table import NOBODY
 from sandtable.kernel import Action, Board, Place, Seat, Track, Zone
@@ -80,7 +82,7 @@ def by_beach(s: Position, zone: list[list[int]]) -> list[dict[int, list[int]]]:
 
 @cache
 def _place(game: DDay, place: int, resolved: bool, cleared: bool) -> Place:
-    return Place(game.cards.cards[place].name, ("being resolved",) * resolved + ("cleared",) * cleared)
+    return Place(game.cards.cards[place].name, ("being resolved",) * resolved + ("cleared",) * cleared, resolved)
 
 
 @cache
@@ -100,20 +102,23 @@ def _zone(game: DDay, head: tuple[str, Seat, int], cards: tuple[int, ...]) -> Zo
 
 
 def _attack(s: Position, near: Seat) -> list[Zone]:
+    """Under a heading that says who attacks whom."""
     if s.attacker == NOBODY:
         return []
     zones = [view.zone(s, "battle", seat, s.battle[seat]) for seat in (1 - near, near)]
     for seat in (1 - near, near):
         played = [card for card in s.in_play if s.game.cards.owner[card] == seat]
         zones.append(view.zone(s, "played", seat, played))
-    return zones
+    names = [s.game.name_of(word) for seat in (s.attacker, 1 - s.attacker) for word in s.ids(s.battle[seat])]
+    return [replace(zone, place=" attacks ".join(names)) for zone in zones]
 
 
 @cache
 def turn_note(game: DDay, turn: int) -> str:
     """The turn card in words."""
     card = game.things[game.turns[turn - 1].id]
-    return "; ".join([f"Turn {turn} of {len(game.turns)}, {card.name}", *card.lines]) + "."
+    last = ["the last turn"] if turn == len(game.turns) else []
+    return "; ".join([card.name, *card.lines, *last]) + "."
 
 
 def attack_hints(s: Position, actions: list[Action]) -> list[str]:
