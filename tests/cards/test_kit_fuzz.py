@@ -29,8 +29,6 @@ WHOLE_FILE = re.compile(
     r"has no (rows|force|objective|place)|beaches need one more|missing required field|unknown field"
     r"|is not well-formed TOML"
 )
-    r"has no rows|has no (force|objective|place)|beaches need one more|missing required field|unknown field|is not well-formed TOML"
-)
 LONGEST = 3_000  # lines of play: a hand of thousands may make a game longer than a test has time for
 
 
