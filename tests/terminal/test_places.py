@@ -139,7 +139,7 @@ def test_a_card_that_stays_says_so() -> None:
     scene = made_up((Place("North"), Place("South")), (Zone("s.0", "stays", 0, ("DA25",), 1, "North"),))
     for size in SIZES:
         assert "stays: 101st Airborne" in plain(drawn(scene, *size))
-    assert "North. Allies: stays 101st Airborne" in bare.place_line(scene, Place("North"))
+    assert "North. Allied Command: stays 101st Airborne" in bare.place_line(scene, Place("North"))
 
 
 def test_a_note_stands_under_the_title() -> None:
@@ -262,7 +262,7 @@ def test_a_pile_of_a_place_shows_what_may_lie_there(sandtable: Command, deal: De
     pile = next(zone for zone in match_in(path).view(0).board.zones if zone.id == "inactive.german.omaha")
     asked = out[out.index(f"Germany, inactive at Omaha ({pile.count}):") :]
     assert all(f"[{card}]" in asked for card in pile.cards)
-    assert "Allies, inactive at Omaha" not in asked
+    assert "Allied Command, inactive at Omaha" not in asked
 
 
 # Bare lines
@@ -271,7 +271,7 @@ def test_a_pile_of_a_place_shows_what_may_lie_there(sandtable: Command, deal: De
 def test_bare_lines_tell_a_place_in_one() -> None:
     scene = beaches()[0][0]
     blocks = [block.head for block in bare.position(scene)]
-    assert "Utah (being resolved). Germany: inactive 3. Allies: inactive 3." in blocks
+    assert "Utah (being resolved). Germany: inactive 3. Allied Command: inactive 3." in blocks
     (note,) = scene.view.board.notes
     assert note in blocks
     assert not [line for line in blocks if line.startswith("Sword:")]

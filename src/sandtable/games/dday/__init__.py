@@ -78,7 +78,7 @@ class DDay(CardGame):
     name = "dday"
     title = "Lightning: D-Day"
     seats = ("allied", "german")
-    sides = ("Allies", "Germany")
+    sides = ("Allied Command", "Germany")
     rules_version = 1
     order_clause = "setup.7"
     victory_clause = "victory"
