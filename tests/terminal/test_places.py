@@ -242,7 +242,7 @@ def test_a_hint_that_does_not_fit_goes_whole_to_the_next_line() -> None:
         ("inactive omaha", ["inactive.german.omaha", "inactive.allied.omaha"]),
         ("Omaha inactive", ["inactive.german.omaha", "inactive.allied.omaha"]),
         ("germany inactive omaha", ["inactive.german.omaha"]),
-        ("omaha allies", ["active.allied.omaha", "inactive.allied.omaha"]),
+        ("omaha allied", ["active.allied.omaha", "inactive.allied.omaha"]),
         ("hand", ["hand.german", "hand.allied"]),
         ("omaha deck", []),
         ("germany", []),
