@@ -149,6 +149,14 @@ def test_a_note_stands_under_the_title() -> None:
         assert plain(drawn(scene, *size)).splitlines()[1].strip() == note
 
 
+def test_an_empty_hand_of_the_other_side_is_a_number_and_no_row() -> None:
+    scene = made_up((), (Zone("hand.german", "hand", 1, kind="hand"),))
+    for size in SIZES:
+        text = plain(drawn(scene, *size))
+        assert "hand 0" in text
+        assert "hand –" not in text
+
+
 # The attack
 
 

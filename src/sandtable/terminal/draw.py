@@ -118,7 +118,8 @@ def side(shown: Scene, seat: Seat, manner: Manner) -> RenderableType:
 def _is_number(shown: Scene, zone: Zone, manner: Manner) -> bool:
     """Whether a zone of a side is told by how many lie there; its name, typed, shows them."""
     pointed = any(face.numbers for face in shown.faces(zone))
-    return bare.is_number(zone) or (manner is Manner.LEAST and not pointed)
+    empty = zone.kind == HAND and not zone.cards
+    return bare.is_number(zone) or empty or (manner is Manner.LEAST and not pointed)
 
 
 def piece_words(shown: Scene, piece: Piece) -> Text:
