@@ -13,7 +13,7 @@ from sandtable.cards.game import CardGame
 from sandtable.cards.turn import Discard, set_up
 from sandtable.games.dday import view
 from sandtable.games.dday.attack import Declared, Resolve
-from sandtable.games.dday.beach import Beach, Reply, Window
+from sandtable.games.dday.beach import Beach, Reply
 from sandtable.games.dday.state import OWN_TURN, PLAY, Position
 from sandtable.games.dday.tables import read_outcomes, read_turns
 from sandtable.games.dday.turn import Draws, Line, TurnCard
@@ -179,7 +179,7 @@ class DDay(CardGame):
         return view.label(self, action)
 
 
-Position.PHASES = (*BATTLE_PARTS, Discard, TurnCard, Draws, Line, Beach, Reply, Window, Declared, Resolve)
+Position.PHASES = (*BATTLE_PARTS, Discard, TurnCard, Draws, Line, Beach, Reply, Declared, Resolve)
 
 
 def load(data: Path | None = None) -> DDay:
