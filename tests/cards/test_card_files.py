@@ -149,7 +149,7 @@ def test_both_sides_need_objectives_and_forces(folder: Path) -> None:
     path = folder / "cards.csv"
     lines = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join(line for line in lines if ",japan,objective," not in line), "utf-8")
-    assert complaint(folder) == "cards.csv: a side has no objective"
+    assert complaint(folder) == "cards.csv: japan has no objective"
 
 
 def test_a_file_saved_by_a_spreadsheet_is_read(folder: Path) -> None:

@@ -21,10 +21,14 @@ NOUNS = ["S", "us", "japan", "polish", "owner", "public", "objective", "force", 
 IDS = ["armor", "carrier", "UO01", "PO01", "MU16", "no-target"]
 IN_BATTLE = ["MOD -20", "play: DRAW 20", "play: DROP 2 enemy", "play: STRIKE tactic; play: BAN event", "cost: DROP 3"]
 AROUND_IT = ["attacked: DRAW 5", "after: MOVE 3 enemy battle>out", "after: MOVE 1 this battle>table if lost"]
+PLACES = ["omaha", "place", "turn6", "play: ACT any 2 each_turn", "activate: ACT attack 1 now", "MOD +2 if at:utah"]
 OUTSIDE = ["own_turn: MOVE 2 self discard>hand", "declare: WIDEN 1", "react: CANCEL", "react: COUNTER any"]
-WORDS = st.sampled_from([*NUMBERS, *NOUNS, *IDS, *IN_BATTLE, *AROUND_IT, *OUTSIDE])
+WORDS = st.sampled_from([*NUMBERS, *NOUNS, *IDS, *IN_BATTLE, *AROUND_IT, *OUTSIDE, *PLACES])
 CELLS = st.one_of(WORDS, st.text(max_size=12))
-WHOLE_FILE = re.compile(r"has no rows|a side has no|missing required field|unknown field|is not well-formed TOML")
+WHOLE_FILE = re.compile(
+    r"has no (rows|force|objective|place)|beaches need one more|missing required field|unknown field"
+    r"|is not well-formed TOML"
+)
 LONGEST = 3_000  # lines of play: a hand of thousands may make a game longer than a test has time for
 
 
@@ -66,13 +70,14 @@ def ours(name: str) -> dict[str, bytes]:
 @given(NAMES, st.data())
 def test_changed_cells_are_refused_by_line_or_played(name: str, data: st.DataObject) -> None:
     files = ours(name)
-    rows = list(csv.reader(io.StringIO(files["cards.csv"].decode())))
+    table = data.draw(st.sampled_from([file for file in files if file.endswith(".csv")]))
+    rows = list(csv.reader(io.StringIO(files[table].decode())))
     for _ in range(data.draw(st.integers(1, 4))):
         row = data.draw(st.integers(1, len(rows) - 1))
         rows[row][data.draw(st.integers(0, len(rows[row]) - 1))] = data.draw(CELLS)
     text = io.StringIO()
     csv.writer(text).writerows(rows)
-    game = load(name, {**files, "cards.csv": text.getvalue().encode("utf-8", "surrogatepass")})
+    game = load(name, {**files, table: text.getvalue().encode("utf-8", "surrogatepass")})
     if isinstance(game, Game):
         assert game.kit is not None
         play(game, data.draw(st.integers(0, 9)))

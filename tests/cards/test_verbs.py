@@ -32,7 +32,7 @@ def test_a_cost_is_paid_with_another_card_before_the_card_takes_effect() -> None
 def test_a_cost_that_cannot_be_paid_forbids_the_card() -> None:
     state = table(game=game(MU38="MOD +5; cost: DROP 1"), us="table MU09 / hand MU38")
     play(state, "assault JO03", "commit MU09", "done", "japan done")
-    assert "no other" in refused(state, "play MU38").text
+    assert "too few others" in refused(state, "play MU38").text
 
 
 def test_drop_enemy_discards_at_random_and_shows_the_card() -> None:

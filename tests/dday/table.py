@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.cards.turn import Discard
 from sandtable.games.dday import DDay, load
-from sandtable.games.dday.beach import Window, step
+from sandtable.games.dday.beach import step
 from sandtable.games.dday.state import ALLIED, GERMAN, Position
 from sandtable.games.dday.turn import Draws, Line, TurnCard
 from sandtable.kernel import SeededDice
@@ -35,8 +35,8 @@ def table(
     state.phases[:] = [TurnCard(turn + 1), Draws(), Discard(ALLIED), Discard(GERMAN)]
     if seat == GERMAN:
         state.phases.append(Line(ALLIED))
-    line = Line(seat, game.order[seat].index(place) + 1)
-    state.phases += [line, Window(1 - seat), step(state, seat)]
+    line = Line(seat, 2 * game.order[seat].index(place) + 1)
+    state.phases += [line, step(state, seat)]
     assert state.problems() == []
     log(state).clear()
     return state

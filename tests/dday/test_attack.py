@@ -1,7 +1,10 @@
 """How to attack: targets, totals, cards, answers."""
 
 import pytest
+from msgspec.structs import replace
 
+from sandtable.cards.card import CardSet, read_cards
+from sandtable.games.dday import load
 from sandtable.games.dday.attack import Declared
 from sandtable.games.dday.beach import Beach, Reply
 from sandtable.kernel import Action
@@ -78,6 +81,15 @@ def test_with_no_enemy_left_a_neighbouring_one_falls() -> None:
     assert [(e.clause, e.args) for e in events if e.verb == "remove"] == [("attack.1b", ("DG14",))]
 
 
+@pytest.mark.clause("dday:attack.1a")
+def test_neighbours_are_safe_while_any_enemy_is_left_here() -> None:
+    """D-8: active or inactive."""
+    state = table("omaha", allied="table DA13", german="table DG07 DG13 / pile DG10 DG14")
+    assert offered(state) == ["attack DA13 omaha", "done"]
+    for target in ("DG07", "DG13", "gold", "utah"):
+        assert refused(state, f"attack DA13 {target}").clause == "attack.1a"
+
+
 @pytest.mark.clause("dday:attack.1b")
 @pytest.mark.parametrize(("at", "force", "neighbours"), [("sword", "DA02", ["juno"]), ("utah", "DA15", ["omaha"])])
 def test_the_ends_of_the_line_have_one_neighbour(at: str, force: str, neighbours: list[str]) -> None:
@@ -145,11 +157,17 @@ def test_a_tie_is_the_defenders_and_nothing_happens() -> None:
 @pytest.mark.clause("dday:attack.2")
 def test_a_total_is_never_below_zero_and_nothing_beats_nothing() -> None:
     """D-37: kits may hold forces without value."""
-    state = table("utah", turn=1, allied="table DA16", german="table DG13")
+    game = load()
+    game.turns[0] = replace(game.turns[0], attack=(-3, 0))
+    cards = [replace(card, value=0) if card.id == "DG13" else card for card in game.cards.cards]
+    rows = read_cards(game.HERE / "cards.csv", game.seats, game.columns)
+    game.use(CardSet([(card, row) for card, (_, row) in zip(cards, rows, strict=True)], game.seats, game.columns))
+    state = table("utah", turn=1, allied="table DA16", german="table DG13", game=game)
     play(state, "attack DA16 DG13")
-    assert totals(state) == [0, 1]
-    play(state, "pass", "pass")
-    assert told(log(state), "hold") == [("DG13",)]
+    assert totals(state) == [0, 0]  # 1 and -3, against 0
+    events = play(state, "pass", "pass")
+    assert told(events, "totals") == [("utah", "0", "0")]
+    assert told(events, "hold") == [("DG13",)]
 
 
 # 3: who may play cards
@@ -306,13 +324,12 @@ def test_an_attacker_cannot_cancel_and_the_allies_are_not_asked() -> None:
 
 @pytest.mark.clause("dday:types.action")
 def test_answers_to_answers() -> None:
-    """D-25: the card that cancels is countered, and another may be tried."""
+    """D-25: the card that cancels is countered, and one answer is all one gives."""
     state = table("omaha", allied="table DA10 / hand DA28 DA28", german="table DG10 / hand DG21 DG21")
     play(state, "attack DA10 DG10", "german play DG21")
     events = play(state, "allied play DA28")
     assert [(e.clause, e.args) for e in events if e.verb == "counter"] == [("types.action", ("DG21",))]
-    assert offered(state) == ["play DG21", "pass"]
-    play(state, "german pass", "allied pass", "german pass")
+    play(state, "allied pass", "german pass")
     assert told(log(state), "remove") == [("DG10",)]
 
 
@@ -331,6 +348,18 @@ def test_a_card_in_an_attack_is_countered() -> None:
     assert [e.clause for e in log(state) if e.verb == "counter"] == ["types.action"]
 
 
+@pytest.mark.clause("dday:types.action")
+def test_the_last_answer_takes_effect_first() -> None:
+    """D-25: what answers the answer saves the card that was answered."""
+    state = table("omaha", allied="table DA11 / hand DA18 DA28", german="table DG12 / hand DG27 DG27")
+    play(state, "attack DA11 DG12", "german pass", "allied play DA18", "german play DG27")
+    assert (state.to_act(), offered(state)) == (ALLIED, ["play DA28", "pass"])
+    events = play(state, "allied play DA28")
+    assert [(e.clause, e.args) for e in events if e.verb == "counter"] == [("types.action", ("DG27",))]
+    assert totals(state) == [5, 3]  # the gunfire counts, and is not answered again
+    assert state.to_act() == ALLIED
+
+
 # Cards outside attacks
 
 
@@ -345,9 +374,15 @@ def test_a_card_that_gives_an_action_in_each_turn_stays_at_the_beach() -> None:
     zones = {zone.id: zone.cards for zone in state.view(GERMAN).board.zones}
     assert zones["stays.allied.omaha"] == ("DA25",)
     assert offered(state)[0] == "activate"
-    while (state.turn, state.beach, state.to_act()) != (4, GAME.cards.index["omaha"], ALLIED):
+    found = {}
+    while state.outcome() is None and state.turn < 5:
         play(state, "pass" if "pass" in offered(state) else "done")
-    assert state.phases[-1] == Beach(ALLIED, 2)
+        if type(state.phases[-1]) is Beach:
+            found[state.to_act(), state.beach] = state.phases[-1].actions
+    omaha = GAME.cards.index["omaha"]
+    assert found.pop((ALLIED, omaha)) == 2
+    assert set(found) >= {(GERMAN, omaha), (ALLIED, GAME.cards.index["utah"])}
+    assert set(found.values()) == {1}  # nowhere else, and not for the enemy
 
 
 @pytest.mark.clause("dday:types.action")

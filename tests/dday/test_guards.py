@@ -41,12 +41,22 @@ def test_a_step_at_a_beach_sees_only_so_many_cards() -> None:
         ("DX01,allied,action,X,,1,1,omaha,,,,,{0},{0},{0}", "only a force is assigned to a place"),
         ("DX01,,place,X,,1,1,,,,,,{0},{0},{0}", "no value and no effects"),
         ("DX01,allied,place,X,,1,0,,,,,,{0},{0},{0}", "side is 'allied'"),
-        ("DX01,allied,special,X,,1,1,,,,,,{0},{0},{0}", "of the sort action"),
+        ("DX01,allied,special,X,,1,1,,,,,,{0},{0},{0}", "has no combat value in this program"),
         ("DX01,allied,action,X,,1,1,,,,,after: DRAW 1,{0},{0},{0}", "has no meaning in this game"),
         ("DX01,allied,action,X,,1,1,,,,,play: MOVE 1 enemy battle>hand,{0},{0},{0}", "has no meaning in this game"),
         ("DX01,allied,action,X,,1,1,,,,,MOD +1 if won,{0},{0},{0}", "never hold"),
-        ("DX01,allied,action,X,,1,1,,,,,play: ACT any 1 now,{0},{0},{0}", "its sort is special"),
+        ("DX01,allied,action,X,,1,1,,,,,play: ACT any 1 now,{0},{0},{0}", "gives no actions in this program"),
         ("DX01,allied,force,X,armor,1,1,omaha,,,,activate: ACT any 1 each_turn,{0},{0},{0}", "not in each turn"),
+        ("DX01,allied,force,X,armor,2,1,omaha,,,,,{0},{0},{0}", "is there once"),
+        ("DX01,allied,special,X,,1,0,,,,,play: ACT any 1 now; own_turn: DRAW 1,{0},{0},{0}", "play or own_turn"),
+        (
+            "DX01,allied,special,X,,1,0,,,,,play: ACT any 1 each_turn; play: ACT attack 1 each_turn,{0},{0},{0}",
+            "one thing",
+        ),
+        ("DX01,allied,special,X,,1,0,,,,,play: DRAW 1 if at:omaha,{0},{0},{0}", "may depend on the beach"),
+        ("DX01,allied,action,X,,1,1,,,,,play: DROP 0,{0},{0},{0}", "1 is the least"),
+        ("DX01,allied,action,X,,1,1,,,,,MOD 2,{0},{0},{0}", "write for example: MOD"),
+        ("DX01,allied,action,X,,1,1,,,,,MOD +2 if enemy:cavalry,{0},{0},{0}", "it could be: infantry, armor"),
     ],
 )
 def test_cards_that_this_game_has_no_use_for_are_refused(row: str, says: str, folder: Path) -> None:
@@ -65,7 +75,7 @@ def test_cards_that_this_game_has_no_use_for_are_refused(row: str, says: str, fo
         ("turns.csv", 3, "turn2,Y,0,0,1,1,public,mine,public", "turns.csv, line 3: attack_from is 'mine'"),
         ("outcomes.csv", 3, "0,german,Y,rulebook", "outcomes.csv, line 3: id is '0'"),
         ("outcomes.csv", 3, "1,french,Y,rulebook", "outcomes.csv, line 3: winner is 'french'"),
-        ("outcomes.csv", 7, "", "outcomes.csv has 5 rows"),
+        ("outcomes.csv", 7, "", "outcomes.csv: has 5 rows"),
         ("tables.toml", 4, 'value = "french"', "tables.toml, line 4"),
     ],
 )

@@ -1,6 +1,7 @@
 """The turn: along the beaches, one action at each, then discard and draw."""
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.cards.turn import Discard
 from sandtable.games.dday.state import Position
@@ -139,6 +140,31 @@ def test_a_force_attacks_once_a_turn() -> None:
 
 
 @pytest.mark.clause("dday:turn.3.attack")
+def test_a_strike_without_a_fight_is_an_attack_too_and_the_next_turn_brings_another() -> None:
+    state = table("omaha", allied="table DA11 / hand DA25", german="pile DG10 DG11 DG12")
+    play(state, "attack DA11 omaha", "play DA25")
+    assert offered(state) == ["done"]
+    assert refused(state, "attack DA11 omaha").clause == "turn.3.attack"
+    while state.turn == 3 or state.beach != GAME.cards.index["omaha"] or state.to_act() != ALLIED:
+        play(state, "pass" if "pass" in offered(state) else "done")
+    assert "attack DA11 omaha" in offered(state)
+
+
+@pytest.mark.clause("dday:turn.3.attack")
+def test_a_free_attack_costs_no_action() -> None:
+    """D-43, also in the enemy's step."""
+    state = table("omaha", allied="pile DA10 / hand DA29", german="table DG10 DG12")
+    play(state, "activate")
+    state.phases[-1] = replace(state.phases[-1], actions=1)
+    play(state, "attack DA10 DG10", "allied pass", "german pass")
+    assert state.phases[-1].actions == 1
+    state = table("sword", to_act="german", allied="table DA01 / pile DA03 / hand DA29", german="table DG01")
+    play(state, "done", "allied play DA29", "allied activate")
+    assert offered(state) == ["attack DA03 DG01", "done"]
+    assert state.explain(ALLIED, Action("attack", "DA03", "DG01")).clause == "turn.3.attack"
+
+
+@pytest.mark.clause("dday:turn.3.attack")
 def test_a_force_just_activated_may_attack_with_another_action() -> None:
     """D-5."""
     state = table("omaha", allied="pile DA11 / hand DA25", german="table DG10")
@@ -175,6 +201,22 @@ def test_both_may_discard_when_all_have_acted() -> None:
     events = play(state, "german discard DG16", "german done", "allied done")
     assert [(e.clause, e.args) for e in events if e.verb == "discard"] == [("turn.4", ("DG16",))]
     assert (held(state, GERMAN), held(state, ALLIED)) == (["DG17", "DG18", "DG18", "DG18", "DG19"], ["DA17", "DA18"])
+
+
+@pytest.mark.clause("dday:turn.4")
+def test_discards_come_after_all_actions_and_before_the_draws() -> None:
+    """D-27, D-30: in each turn but the last, first one side and then the other."""
+    state, asked = start(1), list[tuple[int, int | None]]()
+    while state.outcome() is None:
+        if type(state.phases[-1]) is Discard:
+            asked.append((state.turn, state.to_act()))
+            play(state, next(action for action in offered(state) if action.startswith("discard")))
+        play(state, "pass" if "pass" in offered(state) else "done")
+    assert asked == [(turn, seat) for turn in (1, 2, 3, 4) for seat in (GERMAN, ALLIED)]
+    order = [e.verb for e in log(state) if e.verb in ("beach", "discard", "draw", "turn-card")]
+    turns = " ".join(order).split("turn-card ")[1:]
+    assert [turn.split() for turn in turns[:-1]] == [[*["beach"] * 10, "discard", "discard", "draw", "draw"]] * 4
+    assert turns[-1].split() == ["beach"] * 10
 
 
 @pytest.mark.clause("dday:turn.5")
@@ -225,6 +267,7 @@ def test_a_turn_card_changes_attacks_in_its_turn(turn: int, allied: int, german:
         end_turn(state)
     play(state, "german attack DG13 DA15")
     assert _named(state) == (1 + german, [german] if german else [])
+    assert state.view(None).board.tallies[1].total == 3  # nothing for the defender
     play(state, "german pass", "allied pass")
     while state.beach != GAME.cards.index["utah"] or state.to_act() != ALLIED:
         play(state, "done")

@@ -32,6 +32,12 @@ def test_a_beach_with_an_inactive_german_is_not_cleared() -> None:
     assert state.explain(ALLIED, GAME.attack[5][0]).clause == "victory"
 
 
+def test_a_beach_is_not_cleared_while_its_last_german_fights() -> None:
+    state = last_turn(["utah"])
+    play(state, "attack DA15 DG13")
+    assert [place.marks for place in state.view(None).board.places][-1] == ("being resolved",)
+
+
 @pytest.mark.clause("dday:victory")
 def test_a_beach_without_any_force_is_cleared() -> None:
     """D-31: the Allies have forces at Sword and Utah only."""

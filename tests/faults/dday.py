@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.dday import attack, beach
+from sandtable.games.dday import attack, beach, turn
 from sandtable.games.dday.state import GERMAN, Position
 from tests.faults.plant import after, caught_by, do
 from tests.net import leaks, play
@@ -35,8 +35,8 @@ def the_window_opens_only_for_who_holds_a_card_for_it(patch):
         if isinstance(s.phases[-1], beach.Reply) and len(s.choices()) == 1:
             s.phases.pop()
 
-    real = beach.Window.run
-    patch.setattr(beach.Window, "run", run)
+    real = turn.Line.run
+    patch.setattr(turn.Line, "run", run)
 
 
 @caught_by(leaks.check_steps_keep_sight, "tell|tells|differ|asked", "dday")

@@ -392,11 +392,11 @@ def test_a_card_that_was_removed_counts_nothing() -> None:
 @pytest.mark.clause("poland:battle.10.resolution")
 def test_the_note_of_the_objective_counts_for_its_owner() -> None:
     state = attack("table PG08", "", "PG08", at="PO06")
-    assert totals(state) == [2, 1]
+    assert totals(state) == [2, 2]
     terms = state.view(None).board.tallies[1].terms
-    assert [(term.about, term.value, term.clause) for term in terms] == [("PO06", 1, "battle.10.resolution")]
+    assert [(term.about, term.value, term.clause) for term in terms] == [("PO06", 2, "battle.10.resolution")]
     events = play(state, "polish done", "german pass", "polish pass")
-    assert told(events, "totals") == [("PO06", "2", "1")]
+    assert told(events, "totals") == [("PO06", "2", "2")]
 
 
 @pytest.mark.clause("poland:battle.10.cost")
@@ -495,5 +495,5 @@ def test_every_modifier_is_named_in_the_running_total() -> None:
     play(state, "polish commit PP18", "polish done", "german play PG22")
     attacking, defending = state.view(None).board.tallies
     assert sorted((t.about, t.value) for t in attacking.terms) == [("PG01", 1), ("PG01", 3), ("PG22", 4)]
-    assert sorted((t.about, t.value) for t in defending.terms) == [("PO06", 1), ("PP18", 1)]
-    assert (attacking.total, defending.total) == (8, 2)
+    assert sorted((t.about, t.value) for t in defending.terms) == [("PO06", 2), ("PP18", 1)]
+    assert (attacking.total, defending.total) == (8, 3)

@@ -87,10 +87,10 @@ def test_reinforce_puts_forces_of_three_supply_points_on_the_table() -> None:
 
 @pytest.mark.clause("poland:turn.1.reinforce")
 def test_a_force_that_costs_more_than_is_left_stays_in_the_hand() -> None:
-    state = table(german="hand PG02 PG04 PG10")
+    state = table(german="hand PG02 PG03 PG04")
     play(state, "reinforce", "deploy PG02")
     assert offered(state) == ["done"]
-    ruling = refused(state, "deploy PG10")
+    ruling = refused(state, "deploy PG03")
     assert ruling.clause == "turn.1.reinforce"
     assert "2 supply points; 1 of 3" in ruling.text
 

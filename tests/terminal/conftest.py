@@ -156,8 +156,13 @@ def sandtable(home: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
 def deal(tmp_path: Path) -> Callable[..., Path]:
     """A game file whose chance is fixed: the same deal for the same number."""
 
-    def begin(number: int = 1, players: tuple[str, ...] = ("human", "bot:1"), name: str = "game.txt") -> Path:
-        opening = Opening(games.load("midway"), players, secret=f"{1000 + number:064x}")
+    def begin(
+        number: int = 1,
+        players: tuple[str, ...] = ("human", "bot:1"),
+        name: str = "game.txt",
+        game: str = "midway",
+    ) -> Path:
+        opening = Opening(games.load(game), players, secret=f"{1000 + number:064x}")
         for seat in (0, 1):
             opening.sit(seat, f"{seat:064x}")
         path = tmp_path / name

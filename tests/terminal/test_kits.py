@@ -71,9 +71,9 @@ def test_a_kit_is_our_own_files_with_a_guide(sandtable: Command, tmp_path: Path,
 def test_the_guide_explains_every_column_and_no_other(sandtable: Command, tmp_path: Path, name: str) -> None:
     sandtable("kit", "export", name, tmp_path / "kit")
     guide = (tmp_path / "kit" / "README.md").read_text("utf-8")
-    with (tmp_path / "kit" / "cards.csv").open(encoding="utf-8", newline="") as file:
-        columns = next(csv.reader(file))
-    assert sorted(re.findall(r"^\| `([a-z_]+)` \|", guide, re.MULTILINE)) == sorted(columns)
+    tables = [file for file in (tmp_path / "kit").iterdir() if file.suffix == ".csv"]
+    columns = {cell for file in tables for cell in next(csv.reader(file.read_text("utf-8").splitlines()))}
+    assert set(re.findall(r"^\| `([a-z_]+)` \|", guide, re.MULTILINE)) == columns
     assert all(seat in guide for seat in games.load(name).seats)
     assert "{" not in guide
 
@@ -189,9 +189,10 @@ def test_what_does_not_go_together_is_named_line_by_line(sandtable: Command, kit
     edit("MU09,us", "MU08,us")
     edit("react: COUNTER no-target", "react: COUNTER nothing")
     err = sandtable("kit", "check", kit).err.splitlines()
+    could = "any, carrier, island, no-target"
     assert [line.removeprefix(f"{kit}{os.sep}") for line in err] == [
         "cards.csv:14: MU08 stands in the file twice",
-        "cards.csv:22: effects: 'nothing' names nothing that is in the file",
+        f"cards.csv:22: effects: 'nothing' names nothing that is in the file; it could be: {could}",
     ]
 
 

@@ -110,7 +110,7 @@ def test_hints_and_slots_are_drawn(sandtable: Command, deal: Deal) -> None:
     name = match.game.name_of("MJ16")
     for size in ((80, 24), (160, 50)):
         text = plain(drawn(scene, *size))
-        assert "1 Play it +4 now" in text
+        assert "1 Play it  +4 now" in text
         assert f"tactic {name} (Japan) · event –" in text
     assert f"Tactic: {name} (Japan); event: nothing." in [block.head for block in bare.position(scene)]
     assert bare.choices(scene) == ["1. Play it (+4 now)"]

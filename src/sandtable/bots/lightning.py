@@ -1,10 +1,14 @@
 """Level 1 for the Lightning games of table and objectives: strike where the sums are good, keep a guard, spend to win.
 
+Who only strikes when the sums are good, against one who does the same, waits for ever; so a side that has gathered all
+it can strikes in any case. And a stroke that lays the own side open must take as much as it may cost.
+
 The script reads its own hand and what lies open, nothing else, so every redeal gives the same answer.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
 from typing import cast
@@ -21,6 +25,10 @@ FORCES_ENOUGH = 8  # on the table; more only wait
 HAND_KEPT = 5  # cards not thrown away before drawing
 DRAWN_AT_LEAST = 2  # cards; a full hand of good cards that do not win must turn over
 WORTH_KEEPING = 3  # an action that adds this much is kept
+SAFE = 3  # an attack that should exceed the defence by more can spare forces
+
+
+ATTACKING, DEFENDING = 1, 2  # as in the facts of a battle
 
 
 class Habits(Struct, frozen=True):
@@ -28,18 +36,21 @@ class Habits(Struct, frozen=True):
 
     attack: str  # the verb of an attack
     deploy: str  # the verb that puts forces on the table
-    discards_last: bool  # after the operation, before the draw of the turn
+    discards_last: bool  # after the operation, before the draw of the turn, so that a full hand cannot prepare
+    home_guard: bool  # forces that defend better than they attack never strike; else whatever can be spared stays
     hidden_card: float  # what a card in the enemy's hand is worth to his defence, on average
 
 
-MIDWAY = Habits("assault", "resupply", discards_last=False, hidden_card=0.5)
-POLAND = Habits("battle", "reinforce", discards_last=True, hidden_card=0.7)
+MIDWAY = Habits("assault", "resupply", discards_last=False, home_guard=True, hidden_card=0.5)
+POLAND = Habits("battle", "reinforce", discards_last=True, home_guard=False, hidden_card=0.7)
 
 
 def script(habits: Habits, state: State) -> Action:
     """What the seat to act does."""
     s = cast(Table, state)
     phase = s.phases[-1]
+    if isinstance(phase, Commit) and phase.seat == s.attacker:
+        return _commit(s, phase.seat, habits)
     if type(phase) in _ANSWERS:
         return _ANSWERS[type(phase)](s, phase.seat)
     turn = _discard if isinstance(phase, Discard) else _operation
@@ -75,13 +86,34 @@ def plan(s: Table, seat: int, habits: Habits) -> Action:
         extra = sum(e.n for e in cards.cards[blow].effects if e.verb == "WIDEN") * (len(margins) - 1)
         if sum(margin > extra for margin in margins.values()) >= min(2, len(margins)):
             return cards.act["play"][blow]
-    good = [target for target in targets if margins[target] > 0]
-    if good:
-        return cards.act[habits.attack][max(good, key=lambda t: (cards.cards[t].points, margins[t], -t))]
     forces = sum(cards.is_force[card] for card in s.hand[seat])
-    if forces and len(s.table[seat]) < FORCES_ENOUGH and (forces > 1 or len(s.hand[seat]) >= s.game.hand_size - 2):
+    room = forces > 0 and len(s.table[seat]) < FORCES_ENOUGH
+    good = [target for target in targets if margins[target] > 0 and _pays(s, seat, target, margins[target], habits)]
+    if good or (targets and not room and habits.discards_last and len(s.hand[seat]) >= s.game.hand_size):
+        return cards.act[habits.attack][max(good or targets, key=lambda t: (cards.cards[t].points, margins[t], -t))]
+    if room and (forces > 1 or len(s.hand[seat]) >= s.game.hand_size - 2):
         return Action(habits.deploy)
     return Action("prepare")
+
+
+def _pays(s: Table, seat: int, target: int, margin: float, habits: Habits) -> bool:
+    """Whether an attack takes no fewer points than the enemy could take in return from those who stay at home."""
+    cards, points = s.game.cards.cards, s.game.cards.cards[target].points
+    if points >= _points_needed(s, seat):
+        return True
+    guard = sum(_worth(s, card, DEFENDING) for card in s.table[seat])
+    guard -= sum(_worth(s, card, DEFENDING) for card in _strikers(s, seat, target, margin, habits))
+    threat = sum(_worth(s, card, ATTACKING) for card in s.table[1 - seat])
+    fallen = len(s.fallen(seat))
+    open_to_him = [card for card in s.objectives[seat] if cards[card].requires <= fallen]
+    lost = [cards[card].points for card in open_to_him if threat > guard + _worth(s, card, DEFENDING)]
+    return points >= max(lost, default=0)
+
+
+def _points_needed(s: Table, seat: int) -> int:
+    """What a side lacks to win; in a game without points more than any objective is worth."""
+    goal: int = getattr(s.game, "points", 99)
+    return goal - sum(s.game.cards.cards[card].points for card in s.fallen(1 - seat))
 
 
 def _worst(s: Table, seat: int) -> int | None:
@@ -98,7 +130,7 @@ def _margin(s: Table, seat: int, target: int, habits: Habits) -> float:
         return -99.0
     fight = s.copy(s.dice)
     fight.open_battle(seat, [target])
-    fight.battle[seat], fight.battle[enemy] = _strikers(s, seat), s.table[enemy]
+    fight.battle[seat], fight.battle[enemy] = _strikers(s, seat, target, 0, habits), s.table[enemy]
     attack, defence = fight.total(seat, target), fight.total(enemy, target)
     best: dict[int, int] = {}
     for gain, slot, _ in _gains(fight, seat):
@@ -108,15 +140,23 @@ def _margin(s: Table, seat: int, target: int, habits: Habits) -> float:
     return attack + 0.8 * sum(best.values()) - defence - habits.hidden_card * hidden - draws
 
 
-def _strikers(s: Table, seat: int) -> list[int]:
-    """Forces on the table that are better at attacking than at defending; all of them to take the last objective."""
-    if len(s.objectives[1 - seat]) == 1:
-        return s.table[seat]
-    return [card for card in s.table[seat] if _worth(s, card, 1) >= _worth(s, card, 2)]
+def _strikers(s: Table, seat: int, target: int, margin: float, habits: Habits) -> list[int]:
+    """The forces on the table that go to an attack which should succeed by a margin; all of them to take the last."""
+    forces = s.table[seat]
+    if len(s.objectives[1 - seat]) == 1 or s.game.cards.cards[target].points >= _points_needed(s, seat):
+        return forces
+    if habits.home_guard:
+        return [card for card in forces if _worth(s, card, ATTACKING) >= _worth(s, card, DEFENDING)]
+    strikers, spare = forces[:], margin - SAFE
+    for card in sorted(forces, key=lambda c: (_worth(s, c, ATTACKING) - _worth(s, c, DEFENDING), c)):
+        if _worth(s, card, ATTACKING) <= spare and len(strikers) > 1:
+            strikers.remove(card)
+            spare -= _worth(s, card, ATTACKING)
+    return strikers
 
 
 def _worth(s: Table, card: int, role: int) -> int:
-    """A force's value attacking (1) or defending (2)."""
+    """The value of a force, or of an objective, to the side that attacks or defends."""
     cards = s.game.cards
     return cards.value[card] + sum(n for need, n in cards.mods[card] if need & role == need)
 
@@ -128,44 +168,53 @@ def _keep(s: Table, seat: int, card: int) -> float:
         return 6.0
     if cards.is_force[card]:
         spare = len(s.table[seat]) + sum(cards.is_force[c] for c in s.hand[seat]) > FORCES_ENOUGH
-        return max(_worth(s, card, 1), _worth(s, card, 2)) - (2 if spare else 0)
+        return max(_worth(s, card, ATTACKING), _worth(s, card, DEFENDING)) - (2 if spare else 0)
     return float(sum(n for _, n in cards.mods[card])) + 0.5 * len(cards.on["play"][card] + cards.on["after"][card])
 
 
 def _deploy(s: Table, seat: int) -> Action:
-    """Fighters until two guard the fleet, then whatever strikes hardest."""
-    guards = sum(_worth(s, card, 2) > 2 for card in s.table[seat])
+    """The load that is worth most: defence counts until two good defenders guard, then what strikes hardest."""
+    cards, cost = s.game.cards, s.game.deploy_cost
+    guards = sum(_worth(s, card, DEFENDING) > 2 for card in s.table[seat])
 
-    def rank(action: Action) -> tuple[int, int]:
-        card = s.game.cards.index[action[1]]
-        guard = _worth(s, card, 2) if guards < 2 else 0
-        return max(guard, _worth(s, card, 1)), -card
+    def worth(card: int) -> int:
+        return max(_worth(s, card, DEFENDING) if guards < 2 else 0, _worth(s, card, ATTACKING))
 
-    return max((action for action in s.legal() if action != DONE), key=rank, default=DONE)
+    left = s.phases[-1].left
+    rank = {card: (worth(card), -card) for card in s.hand[seat] if cards.is_force[card]}
+    forces = [card for card in s.hand[seat] if card in rank]
+    loads = [load for n in range(1, left + 1) for load in combinations(forces, n) if sum(map(cost, load)) <= left]
+    if not loads:
+        return DONE
+    best = max(loads, key=lambda load: (sum(rank[card][0] for card in load), max(rank[card] for card in load)))
+    return cards.act["deploy"][max(best, key=rank.__getitem__)]
 
 
 # The battle
 
 
-def _commit(s: Table, seat: int) -> Action:
-    if seat != s.attacker:
-        return _defend(s, seat)
-    wanted = _strikers(s, seat) or ([] if s.battle[seat] else s.table[seat])
+def _commit(s: Table, seat: int, habits: Habits) -> Action:
+    """The attackers, as they were chosen when all of them lay on the table."""
+    before = s.copy(s.dice)
+    before.table[seat], before.battle[seat] = sorted(s.table[seat] + s.battle[seat]), []
+    target = s.targets[0]
+    strikers = Counter(_strikers(before, seat, target, _margin(before, seat, target, habits), habits))
+    wanted = sorted((strikers - Counter(s.battle[seat])).elements()) or ([] if s.battle[seat] else s.table[seat])
     return s.game.cards.act["commit"][wanted[0]] if wanted else DONE
 
 
 def _defend(s: Table, seat: int) -> Action:
-    """Fighters first, then others as long as they may still turn the battle; nothing for a lost cause."""
-    table = sorted(s.table[seat], key=lambda card: (-_worth(s, card, 2), card))
+    """The best defenders first, until the lead is safe: the more points, the safer. Nothing for a lost cause."""
+    table = sorted(s.table[seat], key=lambda card: (-_worth(s, card, DEFENDING), card))
     if not table:
         return DONE
-    reserve = sum(_worth(s, card, 2) for card in table)
+    reserve = sum(_worth(s, card, DEFENDING) for card in table)
     behind = _behind(s, seat)
     help_ = sum(sorted((gain for gain, _, _ in _gains(s, seat)), reverse=True)[:2])
     if behind > reserve + help_:
         return DONE
-    strikes = _worth(s, table[0], 1) > _worth(s, table[0], 2)
-    if behind <= -2 or (strikes and behind <= -1):
+    lead = 1 if _worth(s, table[0], ATTACKING) > _worth(s, table[0], DEFENDING) else 2
+    if behind <= -lead - max(s.game.cards.cards[target].points for target in s.targets):
         return DONE
     return s.game.cards.act["commit"][table[0]]
 
@@ -220,7 +269,7 @@ def _react(s: Table, seat: int) -> Action:
 
 def _pick(s: Table, seat: int) -> Action:
     """The enemy force that counts most in this battle, or one's own best."""
-    role = 2 if seat == s.attacker else 1
+    role = DEFENDING if seat == s.attacker else ATTACKING
     cards = s.game.cards
     picks = [action for action in s.legal() if action != DONE]
     return max(picks, key=lambda a: (_worth(s, cards.index[a[1]], role), a), default=DONE)
@@ -233,7 +282,7 @@ def _drop(s: Table, seat: int) -> Action:
 
 _ANSWERS: dict[type, Callable[[Table, int], Action]] = {
     Deploy: _deploy,
-    Commit: _commit,
+    Commit: _defend,
     Exchange: _exchange,
     React: _react,
     Pick: _pick,

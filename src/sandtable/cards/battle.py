@@ -25,7 +25,11 @@ NOT_COMMITTED = Bar("play.committed", "You committed no force to this battle, so
 BANNED = Bar("play.ban", "A card in this battle bars you from playing {card}.")
 NOT_THIS_SPECIAL = Bar("special", "{card} cannot be played now: {when}.", lambda s, a: {"when": when(s, a)})
 CONDITION = Bar("special", "{card} needs this: {missing}.", lambda s, a: {"missing": missing(s, a)})
-CANNOT_PAY = Bar("cost", "{card} costs a card from your hand, and you have no other.")
+CANNOT_PAY = Bar(
+    "cost",
+    "{card} costs {price} of your hand, and you have too few others.",
+    lambda s, a: {"price": price_words(price(s, s.phases[-1].seat, s.kind(a[1])))},
+)
 TOO_MANY_CARDS = Bar(
     "guard.cards",
     "{limit} cards have been played, which is our limit for a battle or for the time before it.",
@@ -229,10 +233,18 @@ def bar_canceller(s: Table, seat: int, card: int) -> Bar | None:
 
 def bar_cost(s: Table, seat: int, card: int) -> Bar | None:
     """A cost is paid with other cards of the hand."""
-    costs = s.game.cards.on["cost"][card]
-    if costs and len(s.hand[seat]) <= sum(s.game.cards.cards[card].effects[i].n for i in costs):
-        return CANNOT_PAY
-    return None
+    return CANNOT_PAY if s.game.cards.on["cost"][card] and len(s.hand[seat]) <= price(s, seat, card) else None
+
+
+def price(s: Table, seat: int, card: int) -> int:
+    """How many cards it costs to play one, as things stand."""
+    cards, facts = s.game.cards, s.facts(seat)
+    due = [i for i in cards.on["cost"][card] if cards.need[card][i] & facts == cards.need[card][i]]
+    return sum(cards.cards[card].effects[i].n for i in due)
+
+
+def price_words(n: int) -> str:
+    return f"{n} card" + ("" if n == 1 else "s")
 
 
 def announce(s: Table, card: int) -> None:

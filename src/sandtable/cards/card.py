@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from sandtable.cards.effects import FITS, Effect, conditions_words, describe, parse_effects
+from sandtable.cards.effects import FITS, TIMINGS, Effect, conditions_words, describe, parse_effects
 from sandtable.kernel import Action, FileTrouble, Thing
 from sandtable.kernel.data import SOURCES, Row, read_table
 from sandtable.kernel.errors import Gathering
@@ -115,7 +115,7 @@ class CardSet:
     """All cards of a game. A card in play is an int, its place in the file; these tables are indexed by it."""
 
     def __init__(self, rows: Sequence[tuple[Card, Row]], sides: Sequence[str], extra: Sequence[str] = ()) -> None:
-        self.extra = extra  # the columns that this game adds
+        self.sides, self.extra = sides, extra  # the columns that this game adds
         self.cards = tuple(card for card, _ in rows)
         self.index = {card.id: kind for kind, card in enumerate(self.cards)}
         self.arms = tuple(dict.fromkeys(c.type for c in self.cards if c.sort == "force"))
@@ -211,9 +211,12 @@ class CardSet:
         lines += [f"supply {card.supply}"] if card.supply else []
         lines += [f"victory points {card.points}"] if "points" in self.extra and card.sort == "objective" else []
         lines += [f"closed until {card.requires} objectives have fallen"] if card.requires else []
-        lines += [describe(effect, names) for effect in card.effects]
+        timings = TIMINGS | {"play": "Outside a battle"} if card.sort == "special" else TIMINGS
+        lines += [describe(effect, names, timings) for effect in card.effects]
         if card.dependent:
             lines.append(f"Dependent on {names[card.dependent]}")
+        if card.place:
+            lines.append(f"fights at {names[card.place]}")
         if card.start:
             lines.append("S: begins the game on the table")
         brief = _attack_and_defence(card) if card.sort == "force" else ""
@@ -227,10 +230,12 @@ class CardSet:
 
     def _check(self, rows: Sequence[tuple[Card, Row]]) -> None:
         seen: set[str] = set()
-        sorts = ("force",) if self.places else ("objective", "force")
-        for seat, sort in ((seat, sort) for seat in (0, 1) for sort in sorts):
+        path, placed = rows[0][1].path, PLACE in self.extra
+        if placed and not self.places:
+            raise FileTrouble(path, "has no place to fight at")
+        for seat, sort in ((seat, sort) for seat in (0, 1) for sort in ("force",) + ("objective",) * (not placed)):
             if not any(card.seat == seat and card.sort == sort for card in self.cards):
-                raise FileTrouble(rows[0][1].path, f"a side has no {sort}")
+                raise FileTrouble(path, f"{self.sides[seat]} has no {sort}")
         troubles = Gathering()
         for card, row in rows:
             with troubles:
@@ -280,17 +285,24 @@ class CardSet:
         for need in effect.needs:
             kind, _, name = need.partition(":")
             if name and name not in known[kind]:
-                raise row.trouble(f"effects: {need!r} names nothing that is in the file")
+                raise row.trouble(
+                    f"effects: {need!r} names nothing that is in the file; it could be: {_some(known[kind])}"
+                )
         whats = {"STRIKE": self.slots, "BAN": self.slots, "MOVE": ("", *arms), "COUNTER": ("any", *tags)}
         if effect.verb in whats and effect.what not in whats[effect.verb]:
-            raise row.trouble(f"effects: {effect.what!r} names nothing that is in the file")
+            could = _some(whats[effect.verb])
+            raise row.trouble(f"effects: {effect.what!r} names nothing that is in the file; it could be: {could}")
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(filter(None, names)) or "nothing, for there is none"
 
 
 def _attack_and_defence(card: Card) -> str:
-    """What a force is worth when it attacks and when it defends, as far as that depends on nothing else."""
+    """What a force is worth when it attacks and when it defends where it is assigned, as far as nothing else counts."""
     mods = [effect for effect in card.effects if effect.verb == "MOD" and effect.on == "always"]
     sums = [
-        card.value + sum(effect.n for effect in mods if not set(effect.needs) - {role})
+        card.value + sum(effect.n for effect in mods if not set(effect.needs) - {role, f"at:{card.place}"})
         for role in ("attacking", "defending")
     ]
     return "/".join(map(str, sums))

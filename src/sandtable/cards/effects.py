@@ -67,6 +67,19 @@ VERBS = {
     "ACT": r"(?P<what>attack|activate|any) (?P<n>\d+) (?P<scope>now|each_turn)",
 }
 
+EXAMPLES = {
+    "MOD": "MOD +2 if attacking",
+    "MOVE": "play: MOVE 1 enemy battle>hand",
+    "DRAW": "play: DRAW 1",
+    "DROP": "play: DROP 1 enemy",
+    "STRIKE": "play: STRIKE tactic",
+    "BAN": "play: BAN tactic",
+    "CANCEL": "react: CANCEL if defending",
+    "COUNTER": "react: COUNTER any",
+    "WIDEN": "declare: WIDEN 2",
+    "ACT": "play: ACT any 1 each_turn",
+}
+
 
 class Effect(Struct, frozen=True):
     """One effect of a card; `needs` are its conditions, all of which must hold."""
@@ -102,11 +115,11 @@ class Effect(Struct, frozen=True):
 
 def parse_effects(text: str) -> tuple[Effect, ...]:
     """The effects that a text lists; ValueError says what is wrong."""
-    return tuple(_parse(part.strip()) for part in text.split(";")) if text.strip() else ()
+    return tuple(_parse(part.strip()) for part in text.split(";") if part.strip())
 
 
 def _parse(text: str) -> Effect:
-    timed = re.fullmatch(r"(?:(\w+): )?([A-Z]+)((?: (?!if ).*?)?)(?: if (.+))?", text)
+    timed = re.fullmatch(r"(?:(\w+):\s*)?([A-Z]+)((?: (?!if ).*?)?)(?: if (.+))?", text)
     if timed is None:
         raise ValueError(f"{text!r} is no effect; write for example: play: DRAW 1 if attacking")
     on, verb, words, conditions = timed.groups()
@@ -121,7 +134,7 @@ def _parse(text: str) -> Effect:
     words = words.strip()
     form = re.fullmatch(VERBS[verb], words)
     if form is None:
-        raise ValueError(f"{words!r} does not fit {verb}")
+        raise ValueError(f"{words!r} does not fit {verb}; write for example: {EXAMPLES[verb]}")
     named = {key: value for key, value in form.groupdict().items() if value}
     if verb == "MOVE":
         _check_move(text, on, named)
@@ -133,6 +146,8 @@ def _parse(text: str) -> Effect:
         if need not in SIMPLE_CONDITIONS and not (kind in NAMED_CONDITIONS and name):
             raise ValueError(f"{need!r} is no condition")
     n = int(named.pop("n", "1"))
+    if n < 1 and verb != "MOD":
+        raise ValueError(f"{text!r}: {n} is too little; 1 is the least")
     if abs(n) > LARGEST:
         raise ValueError(f"{text!r}: {n} is too much; {LARGEST} is the most")
     return Effect(verb=verb, on=on, n=n, needs=needs, **named)
@@ -150,8 +165,8 @@ def _check_move(text: str, on: str, named: Mapping[str, str]) -> None:
         raise ValueError(f"{text!r}: a card can move itself only after the battle")
 
 
-def describe(effect: Effect, names: Mapping[str, str]) -> str:
-    """An effect as a sentence for people; `names` gives the names of ids."""
+def describe(effect: Effect, names: Mapping[str, str], timings: Mapping[str, str] = TIMINGS) -> str:
+    """An effect as a sentence for people; `names` gives the names of ids, `timings` the words for when."""
     whose = "the opponent's" if effect.who == "enemy" else "your"
     many = f"{effect.n} card" + ("" if effect.n == 1 else "s")
     text = {
@@ -167,7 +182,7 @@ def describe(effect: Effect, names: Mapping[str, str]) -> str:
         f" each objective beyond the first adds {effect.n} to the defence",
         "ACT": _describe_act(effect),
     }[effect.verb]
-    timing = TIMINGS[effect.on]
+    timing = timings[effect.on]
     if timing:
         text = f"{timing}: {text}"
     return f"{text} {', '.join(conditions_words(effect.needs, names))}".rstrip()

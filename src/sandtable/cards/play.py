@@ -51,7 +51,8 @@ class Take(Step[Table], frozen=True):
         cards, card = s.game.cards, self.card
         effects = self._special(s) if cards.is_special[card] else cards.on["play"][card]
         if effects:
-            facts, need = s.facts(cards.owner[card]), cards.need[card]
+            need = cards.need[card]
+            facts = s.facts(cards.owner[card]) if any(map(need.__getitem__, effects)) else 0
             s.phases += [Do(card, i) for i in reversed(effects) if need[i] & facts == need[i]]
 
     def _special(self, s: Table) -> list[int]:

@@ -64,7 +64,8 @@ class Comparison:
     def _compare_row(self, row: Row, ours: Row | None) -> None:
         cells = row.cells
         differ = [c for c in cells if not _is_source(c) and (ours is None or not _same(cells[c], ours.cells[c]))]
-        for source in {_source_of(column, cells) for column in differ}:
+        new = [column for column in cells if _is_source(column)] if ours is None else []
+        for source in new or {_source_of(column, cells) for column in differ}:
             if cells[source].strip() in SOURCES:  # what is no source at all is the reader's trouble
                 cells[source] = OWNER
         id_, name = cells["id"].strip(), cells.get("name", "").strip()

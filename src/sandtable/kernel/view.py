@@ -74,10 +74,11 @@ class Track(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
-    """A heading for the zones of one place; `marks` say what is so about it now."""
+    """A heading for the zones of one place; `marks` say what is so about it, `now` that play is there."""
 
     name: str
     marks: tuple[str, ...] = ()
+    now: bool = False
 
 
 class Board(Struct, frozen=True, omit_defaults=True):

@@ -12,54 +12,68 @@ from rich.text import Text
 
 from sandtable.kernel import Zone
 from sandtable.terminal import draw
-from sandtable.terminal.draw import WIDEST
+from sandtable.terminal.beside import beside
+from sandtable.terminal.draw import WIDEST, Manner
 from sandtable.terminal.scene import HAND, Scene
 
 WIDE, ROOMY, TALL = 120, 36, 44  # columns for a log beside the board; rows for boxes; rows for cards in boxes
 LOG_SHARE = 0.32
-LEAST_NEWS = 4  # so many lines of news are printed even if the board is pushed off the screen by them
-HEADER, QUESTION = 1, 2  # rows: the title; what is asked and what is typed
+LEAST_NEWS = 4  # so many lines of news are printed even if they push the board off the screen; half, of running lines
 
 
 def arrange(console: Console, scene: Scene, opening: Sequence[str] = ()) -> RenderableType:
-    """The header and the board, what happened, the hand, the choices. What presses most is lowest."""
-    page = _page(console, scene, opening, terse=False)
-    tight = console.height < ROOMY and _height(console, page, _width(console)) + QUESTION > console.height
-    return _page(console, scene, opening, terse=True) if tight else page
+    """The header and the board, what happened, the hand, the choices. What presses most is lowest.
+
+    It is drawn as freely as it fits the screen with all that is new.
+    """
+    width, height = min(console.width, WIDEST), console.height
+    freest = Manner.PLAIN if height < ROOMY else Manner.FRAMED if width < WIDE or height < TALL else Manner.BOXED
+    for manner in Manner:
+        if manner >= freest:
+            page, whole = _page(console, scene, opening, manner)
+            if whole and _height(console, Group(page, *_question(scene)), width) <= height:
+                break
+    return page
 
 
-def _width(console: Console) -> int:
-    return min(console.width, WIDEST)
+def _question(scene: Scene) -> list[RenderableType]:
+    """What will stand below: what is asked, and the line that is typed."""
+    return [draw.question(scene.view.prompt.text, scene.view.prompt.clause), Text(">")]
 
 
-def _page(console: Console, scene: Scene, opening: Sequence[str], terse: bool) -> RenderableType:
-    """All of it, or with as few words as will do."""
-    width, height = _width(console), console.height
-    wide, boxed = width >= WIDE, height >= ROOMY
-    words = [Text(line, style=draw.QUIET) for line in (opening[-1:] if terse else opening)]
-    choices = [draw.choices(scene)] if scene.view.choices else []
+def _page(console: Console, scene: Scene, opening: Sequence[str], manner: Manner) -> tuple[RenderableType, bool]:
+    """The page, and whether all news is on it that could be told in fewer words."""
+    width, height = min(console.width, WIDEST), console.height
+    wide, few = width >= WIDE, manner >= Manner.SHORT
+    words = [Text(line, style=draw.QUIET) for line in (opening[-1:] if few else opening)]
+    choices = [draw.choices(scene, manner)] if scene.view.choices else []
     left = width - int(width * LOG_SHARE) if wide else width
-    board = _board(scene, boxed, terse)
+    header, board = draw.header(scene), _board(scene, manner, left)
     tall = _height(console, board, left)
-    room = height - HEADER - tall - _height(console, Group(*words, *choices), width) - QUESTION
-    news = [] if wide else _news(console, scene, width, max(room - _least_hand(scene), LEAST_NEWS), terse)
-    hands = _hands(scene, width, height, room - _height(console, Group(*news), width) if terse else height)
-    if not wide:
-        return Group(draw.header(scene), board, *news, *words, *hands, *choices)
-    below = Group(*words, *hands, *choices)
-    most = max(tall, height - _height(console, below, width) - HEADER - QUESTION)
-    beside = Table.grid(padding=(0, 1, 0, 0))
-    beside.add_column(width=left)
-    beside.add_column(width=width - left - 1)
-    beside.add_row(board, _log(console, scene, width - left - 1, tall, most))
-    return Group(draw.header(scene), beside, below)
+    below = [*words, *choices, *_question(scene)]
+    room = height - _height(console, Group(header, *below), width) - tall
+    if wide:
+        hands = _hands(scene, width, manner, room if few else height)
+        most = max(tall, room + tall - _height(console, Group(*hands), width))
+        both = Table.grid(padding=(0, 1, 0, 0))
+        both.add_column(width=left)
+        both.add_column(width=width - left - 1)
+        both.add_row(board, _log(console, scene, width - left - 1, tall, most))
+        return Group(header, both, *words, *hands, *choices), True
+    least = LEAST_NEWS // (2 if manner >= Manner.TIGHT else 1)
+    for_news = max(room - _least_hand(console, scene, width, manner), least)
+    news, whole = _news(console, scene, width, for_news, manner)
+    hands = _hands(scene, width, manner, room - _height(console, Group(*news), width) if few else height)
+    return Group(header, board, *news, *words, *hands, *choices), whole
 
 
-def _board(scene: Scene, boxed: bool, terse: bool) -> RenderableType:
-    *others, own = [draw.side(scene, seat, boxed, terse) for seat in scene.sides]
-    notes = [Text(note) for note in scene.view.board.notes]
-    between = list(draw.common(scene))
-    return Group(*notes, *others, *between, own) if boxed else Group(*notes, *others, own, *between)
+def _board(scene: Scene, manner: Manner, width: int) -> RenderableType:
+    """The other sides above, one's own below; without frames a battle lies below both, near the choices."""
+    *others, own = [draw.side(scene, seat, manner) for seat in scene.sides]
+    places = [beside(scene, width, manner)] if scene.view.board.places else []
+    between = list(draw.common(scene, manner))
+    last = [*between, own] if manner < Manner.PLAIN else [own, *between]
+    return Group(*others, *places, *last)
 
 
 def _own_hands(scene: Scene) -> list[Zone]:
@@ -67,30 +81,36 @@ def _own_hands(scene: Scene) -> list[Zone]:
     return [zone for zone in zones if zone.kind == HAND and zone.seat == scene.view.seat and zone.cards]
 
 
-def _least_hand(scene: Scene) -> int:
-    """The rows that the hand needs at least, about."""
-    return sum(1 + sum(bool(face.numbers) for face in scene.faces(zone)) for zone in _own_hands(scene))
+def _least_hand(console: Console, scene: Scene, width: int, manner: Manner) -> int:
+    """The rows that the hand needs at least: all by name, or a line for each that a choice points at."""
+    by_name = _height(console, Group(*_hands(scene, width, Manner.LEAST, 0)), width)
+    lines = sum(1 + sum(bool(face.numbers) for face in scene.faces(zone)) for zone in _own_hands(scene))
+    return max(by_name, lines) if manner < Manner.TIGHT else by_name
 
 
-def _hands(scene: Scene, width: int, height: int, room: int) -> list[RenderableType]:
+def _hands(scene: Scene, width: int, manner: Manner, room: int) -> list[RenderableType]:
     """In boxes, in lines, or in few lines, by the room there is."""
     zones = _own_hands(scene)
-    if height < ROOMY:
+    if manner >= Manner.PLAIN:
         return [draw.hand(scene, zone, width, room // len(zones)) for zone in zones]
     cards = [scene.faces(zone) for zone in zones]
-    in_boxes = width >= WIDE and height >= TALL
-    return [draw.boxes(faces, width) if in_boxes else draw.faces(faces) for faces in cards]
+    return [draw.boxes(faces, width) if manner is Manner.BOXED else draw.faces(faces) for faces in cards]
 
 
-def _news(console: Console, scene: Scene, width: int, room: int, terse: bool) -> list[RenderableType]:
-    """The end of the news, as much as there is room for; of the set-up a word only, where words are few."""
-    told = [sentence for sentence in scene.news if sentence.n > 0] if terse else scene.news
-    lines = _lines(console, draw.story(told), width) if told else []
+def _news(console: Console, scene: Scene, width: int, room: int, manner: Manner) -> tuple[list[RenderableType], bool]:
+    """The end of the news, as much as there is room for, and whether it could not be told in fewer lines.
+
+    Where words are few, there is but a word of the set-up.
+    """
+    told = [sentence for sentence in scene.news if sentence.n > 0 or manner < Manner.SHORT]
+    drawn = draw.brief_story(told) if manner >= Manner.TIGHT else draw.story(told)
+    lines = _lines(console, drawn, width) if told else []
     words = "The set-up is told by log, what you can type by help." if len(told) < len(scene.news) else ""
     if len(lines) > room:
         words = "… (type log for what came before)"
     first = [Text(words, style=draw.QUIET)] if words else []
-    return [*first, SegmentLines(lines[-room:], new_lines=True)] if lines else list[RenderableType](first)
+    last = SegmentLines(lines[-max(room - len(first), 1) :], new_lines=True)
+    return [*first, *([last] if lines else [])], len(lines) <= room or manner >= Manner.TIGHT
 
 
 def _log(console: Console, scene: Scene, width: int, least: int, most: int) -> RenderableType:

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sandtable.kernel import Choice, Game, Piece, Ruling, Seat, Tally, Thing, Zone
+from sandtable.kernel import Choice, Game, Piece, Place, Ruling, Seat, Tally, Thing, Zone
 from sandtable.kernel.data import OWNER
-from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, PILE, Face, Scene
+from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, PILE, QUICK, QUICK_WORDS, Face, Scene
 from sandtable.terminal.tell import Sentence
 
 
@@ -123,8 +123,9 @@ def position(scene: Scene) -> list[Block]:
     for seat in scene.sides:
         blocks += side(scene, seat)
     blocks += [Block(piece_line(scene, piece)) for piece in scene.pieces(None)]
+    blocks += [Block(place_line(scene, place)) for place in board.places]
     for place, zones in scene.places.items():
-        blocks.append(Block(f"{place.capitalize()}:"))
+        blocks.append(Block(f"{place[:1].upper()}{place[1:]}:"))
         blocks += [zone_block(scene, zone) for zone in zones]
         blocks += [Block(slots_line(scene, slots))] if (slots := scene.slots(place)) else []
     return blocks + [Block(tally_line(scene, tally)) for tally in scene.view.board.tallies]
@@ -152,13 +153,31 @@ def zone_block(scene: Scene, zone: Zone) -> Block:
     return Block(f"{zone_name(scene, zone)}: {names}{unknown}.")
 
 
-def zone_name(scene: Scene, zone: Zone) -> str:
-    return zone.label if zone.seat is None else f"{scene.view.seats[zone.seat]}, {zone.label.lower()}"
+def place_line(scene: Scene, place: Place) -> str:
+    """What each side has at one of the places side by side: `NAME (MARKS). SIDE: row ONE; TWO, pile 2. SIDE: …`"""
+    marks = f" ({', '.join(place.marks)})" if place.marks else ""
+    sides = [_at_place(scene, place, seat) for seat in (None, *scene.sides)]
+    return f"{place.name}{marks}. {' '.join(filter(None, sides)) or 'Nothing.'}"
+
+
+def _at_place(scene: Scene, place: Place, seat: Seat | None) -> str:
+    words = [
+        f"{zone.label} {zone.count if is_number(zone) else '; '.join(map(short_face, scene.faces(zone)))}"
+        for zone in scene.zones_at(place, seat)
+    ]
+    owner = "" if seat is None else f"{scene.view.seats[seat]}: "
+    return f"{owner}{', '.join(words)}." if words else ""
+
+
+def zone_name(scene: Scene, zone: Zone, with_place: bool = False) -> str:
+    where = f" at {zone.place}" if with_place and zone.place in scene.beside else ""
+    owner = "" if zone.seat is None else f"{scene.view.seats[zone.seat]}, "
+    return f"{owner}{zone.label.lower() if owner else zone.label}{where}"
 
 
 def faces_block(scene: Scene, zone: Zone) -> Block:
     """A line a card."""
-    head = f"{zone_name(scene, zone)} ({zone.count}):"
+    head = f"{zone_name(scene, zone, with_place=True)} ({zone.count}):"
     return Block(head, tuple(map(face_line, scene.faces(zone))), zone.id)
 
 
@@ -204,7 +223,8 @@ def choices(scene: Scene) -> list[str]:
     """One a line; where there are very many, those of one unit together."""
     if not scene.crowded:
         lines = [choice_line(number, choice) for number, choice in enumerate(scene.view.choices, 1)]
-        return [*lines, f"Or type {PASS_ON}: {PASS_ON_WORDS}."] if scene.can_pass_on else lines
+        lines += [f"Or type {PASS_ON}: {PASS_ON_WORDS}."] if scene.can_pass_on else []
+        return [*lines, f"Or type {QUICK}: {QUICK_WORDS}."] if scene.can_be_quick else lines
     lines = []
     for group in scene.units:
         head = " ".join(filter(None, (group.verb, group.about)))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sandtable.bots.player import Clock, ask
 from sandtable.kernel import PASS, Action, Choice, Forbidden, Match, Seat, Trouble, Zone
+from sandtable.kernel.match import TAKE_BACK, UNDO
 from sandtable.terminal import kits, seating, typed
 from sandtable.terminal.commands import COMMANDS, Command, Commands
 from sandtable.terminal.saves import Save
@@ -33,6 +34,7 @@ class Client:
         self._looked: dict[Seat | None, int] = {}  # how many lines a seat has been told
         self._at_screen: Seat | None = None
         self._passing: dict[Seat, int] = {}  # the seats that pass on, and since which line
+        self.quick = False  # whether the only person wants no question that has one answer
 
     # The loop
 
@@ -43,6 +45,8 @@ class Client:
                 self.play(seat, self.bot_chooses(seat))
             elif self._passes_on(seat):
                 self.play(seat, PASS)
+            elif only := self._only_choice(seat):
+                self.play(seat, only)
             else:
                 self._person_acts(seat)
         self.finish()
@@ -70,6 +74,13 @@ class Client:
             del self._passing[seat]
         return False
 
+    def _only_choice(self, seat: Seat) -> Action | None:
+        """The answer to a question that has only one, for a player who wants it made; not after he took one back."""
+        if not self.quick or self.match.lines[-1].text.partition(" ")[0] in (UNDO, TAKE_BACK):
+            return None
+        choices = self.match.view(seat).choices
+        return Action.parse(choices[0].action) if len(choices) == 1 else None
+
     def _person_acts(self, seat: Seat) -> None:
         """Ask until the position has changed."""
         self._sit_down(seat)
@@ -96,7 +107,7 @@ class Client:
 
     def scene(self, seat: Seat | None, news: bool = False) -> Scene:
         """What the seat sees now, with what it has not been told yet if wanted."""
-        lines, view = self.match.lines, self.match.view(seat)
+        lines, view, alone = self.match.lines, self.match.view(seat), len(self.persons) == 1
         told = self._told(seat) if news else len(lines)
         if news:
             self._looked[seat] = len(lines)
@@ -107,7 +118,8 @@ class Client:
             news=tuple(story(self.game, lines[told:], Reader(seat))),
             past=tuple(story(self.game, lines[max(told - PAST, 0) : told], Reader(seat))),
             can_undo=seat is not None and self.match.can_undo(seat),
-            can_pass_on=len(self.persons) == 1 and any(choice.action == str(PASS) for choice in view.choices),
+            can_pass_on=alone and any(choice.action == str(PASS) for choice in view.choices),
+            can_be_quick=alone and len(view.choices) == 1 and not self.quick,
         )
 
     def _told(self, seat: Seat | None) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.kernel import PASS, Forbidden, Seat, Trouble
+from sandtable.kernel import PASS, Action, Forbidden, Seat, Trouble
 from sandtable.terminal import typed
 from sandtable.terminal.rules import look_up
-from sandtable.terminal.scene import PASS_ON, PASS_ON_WORDS, Scene
+from sandtable.terminal.scene import PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Reader, story
 
@@ -31,7 +31,7 @@ class Commands:
             "Type the number of an action, or several (1 2 5, or 1-3), its text, or enough of its words.",
             "Or one of these:",
             *(f"  {command.form:<14} {command.words}" for command in dict.fromkeys(COMMANDS.values())),
-            "  a zone's name  its cards",
+            "  a zone's name  its cards; with a place or a side, those there",
         )
 
     def about(self, seat: Seat, scene: Scene, rest: str) -> None:
@@ -104,6 +104,22 @@ class Commands:
         else:
             self.client.pass_on(seat)
 
+    def quick(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """Answer for the player where there is one choice only, or stop doing so."""
+        if rest not in ("", "on", "off"):
+            self.screen.say(f"Type {QUICK}, or {QUICK} off.")
+        elif len(self.client.persons) > 1:
+            self.screen.say("With two at one screen the other would see where you have no choice.")
+        elif rest == "off":
+            self.client.quick = False
+            self.screen.say("You are asked at every question again.")
+        else:
+            self.client.quick, only = True, len(scene.view.choices) == 1
+            tell = self.screen.note if only else self.screen.say
+            tell(f"Where there is one choice only, it is made for you; {QUICK} off ends that.")
+            if only:
+                self.client.play(seat, Action.parse(scene.view.choices[0].action))
+
     def take_back(self, seat: Seat, scene: Scene, rest: str) -> None:
         """Go back further, if those at the table agree; a bot always does."""
         line = typed.whole(rest)
@@ -172,6 +188,7 @@ COMMANDS: dict[str, Command] = {
     "look": Command("look", "the whole position again", Commands.look),
     "log": Command("log [N]", "the last lines that were played; log all: all of them", Commands.log),
     PASS_ON: Command(PASS_ON, f"{PASS_ON_WORDS}, such as for the rest of a battle", Commands.pass_on),
+    QUICK: Command(QUICK, f"{QUICK_WORDS}; quick off: at every question again", Commands.quick),
     "undo": Command("undo", "take back, as far as nothing was drawn, rolled or shown", Commands.undo),
     "take-back": Command("take-back N", "by consent, go back to before line N of the log", Commands.take_back),
     "draw": Command("draw", "offer a draw to the other person", Commands.draw),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from enum import IntEnum
 
 from rich import box
 from rich.columns import Columns
@@ -16,8 +17,8 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.kernel import Choice, Game, Piece, Ruling, Seat, Tally, Thing, Zone
-from sandtable.terminal import bare
-from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, Face, Part, Scene
+from sandtable.terminal import bare, scene
+from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Face, Part, Scene
 from sandtable.terminal.tell import Sentence
 
 LOUD, QUIET, NO, NUMBER = "bold", "bright_black", "bold red", "bold yellow"
@@ -26,31 +27,42 @@ CARD_WIDTH = 25
 WIDEST = 170  # longer lines are hard to read
 
 
+class Manner(IntEnum):
+    """How freely a scene is drawn; each takes fewer lines than the one before."""
+
+    BOXED = 0  # the cards of the hand in boxes
+    FRAMED = 1  # the sides in frames
+    PLAIN = 2  # all words, no frames
+    SHORT = 3  # of each card the least one must see
+    TIGHT = 4  # totals and news in running lines, without their clauses
+    LEAST = 5  # what no choice points at as a number, a line a card
+
+
 def colour(seat: Seat | None) -> str:
     return "" if seat is None else SEATS[seat % len(SEATS)]
 
 
-DOT = Text(" · ", style=QUIET)
+DOT, GAP = Text(" · ", style=QUIET), Text("  ")
 _MEASURE = Console(width=WIDEST)  # to wrap texts with; it prints nothing
 
 
 class Flow:
     """Texts one after the other with a separator; a new line, without one, where the next would not fit whole."""
 
-    def __init__(self, items: Sequence[Text], separator: Text) -> None:
-        self.items, self.separator = list(items), separator
+    def __init__(self, items: Sequence[Text], separator: Text, indent: str = "") -> None:
+        self.items, self.separator, self.indent = list(items), separator, indent
+
+    def lines(self, width: int) -> list[Text]:
+        lines: list[Text] = []
+        for item in self.items:
+            if lines and lines[-1].cell_len + self.separator.cell_len + item.cell_len <= width:
+                lines[-1] = Text.assemble(lines[-1], self.separator, item)
+            else:
+                lines.append(Text.assemble(self.indent if lines else "", item))
+        return lines
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        line = Text()
-        for item in self.items:
-            if not line:
-                line = item.copy()
-            elif line.cell_len + self.separator.cell_len + item.cell_len <= options.max_width:
-                line = Text.assemble(line, self.separator, item)
-            else:
-                yield line
-                line = item.copy()
-        yield line
+        yield from self.lines(options.max_width)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         gaps = self.separator.cell_len * max(len(self.items) - 1, 0)
@@ -59,33 +71,55 @@ class Flow:
         return Measurement(min(longest, options.max_width), min(whole, options.max_width))
 
 
+class Headline:
+    """Words with a line behind them, or on several lines where one is too short."""
+
+    def __init__(self, words: Sequence[Text], style: str) -> None:
+        self.words, self.style = words, style
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        title = Text.assemble(dotted(self.words), " ")
+        fits = title.cell_len < options.max_width
+        yield Rule(title, align="left", style=self.style) if fits else Flow(self.words, DOT)
+
+
 def dotted(words: Sequence[Text]) -> Text:
     return DOT.join(words)
 
 
 def header(shown: Scene) -> RenderableType:
+    """The title and what is so for all; the notes in one line if they fit."""
     tracks = dotted([Text(f"{track.label} {track.value}") for track in shown.view.board.tracks])
     kit = (" with a kit", QUIET) if shown.game.kit else ""
-    return Rule(Text.assemble((shown.game.title, LOUD), kit, "  ", tracks, " "), align="left", style=QUIET)
+    title = Rule(Text.assemble((shown.game.title, LOUD), kit, "  ", tracks, " "), align="left", style=QUIET)
+    return Group(title, Flow(list(map(Text, notes)), DOT)) if (notes := shown.view.board.notes) else title
 
 
 # The sides
 
 
-def side(shown: Scene, seat: Seat, boxed: bool, terse: bool = False) -> RenderableType:
+def side(shown: Scene, seat: Seat, manner: Manner) -> RenderableType:
     """A side's name and numbers in its frame, its rows inside."""
     zones, style = shown.zones(seat), colour(seat)
-    in_rows = [zone for zone in zones if not _is_own_hand(shown, zone) and not bare.is_number(zone)]
-    inside = rows(shown, in_rows, terse=terse)
+    in_rows = [zone for zone in zones if not _is_own_hand(shown, zone) and not _is_number(shown, zone, manner)]
+    inside = rows(shown, in_rows, manner)
     if pieces := shown.pieces(seat):
         inside.add_row("units", Flow([piece_words(shown, piece) for piece in pieces], DOT))
-    numbers = [pile(zone) for zone in zones if zone.kind == HAND or bare.is_number(zone)]
+    counted = [zone for zone in zones if zone.kind == HAND or _is_number(shown, zone, manner)]
+    numbers = [pile(zone) for zone in counted if zone.count or manner < Manner.LEAST]
     acting = " ◀" if shown.view.to_act == seat else ""
     who = Text.assemble((shown.view.seats[seat], f"bold {style}"), (f" {shown.players[seat]}{acting}", QUIET))
-    title = dotted([who, *numbers])
-    if boxed:
-        return Panel(inside, title=title, title_align="left", border_style=style, padding=(0, 1))
-    return Group(Rule(Text.assemble(title, " "), align="left", style=style), Padding(inside, (0, 0, 0, 2)))
+    if manner < Manner.PLAIN and inside.row_count:
+        return Panel(inside, title=dotted([who, *numbers]), title_align="left", border_style=style, padding=(0, 1))
+    line = Headline([who, *numbers], style)
+    return Group(line, Padding(inside, (0, 0, 0, 2))) if inside.row_count else line
+
+
+def _is_number(shown: Scene, zone: Zone, manner: Manner) -> bool:
+    """Whether a zone of a side is told by how many lie there; its name, typed, shows them."""
+    pointed = any(face.numbers for face in shown.faces(zone))
+    empty = zone.kind == HAND and not zone.cards
+    return bare.is_number(zone) or empty or (manner is Manner.LEAST and not pointed)
 
 
 def piece_words(shown: Scene, piece: Piece) -> Text:
@@ -101,19 +135,19 @@ def pile(zone: Zone) -> Text:
     return Text.assemble((f"{zone.label} ", QUIET), (str(zone.count), LOUD))
 
 
-def rows(shown: Scene, zones: Sequence[Zone], with_owner: bool = False, terse: bool = False) -> Table:
+def rows(shown: Scene, zones: Sequence[Zone], manner: Manner, with_owner: bool = False) -> Table:
     """One line a zone: its label, its cards by name."""
     table = Table.grid(padding=(0, 1))
     table.add_column(style=QUIET, no_wrap=True)
     table.add_column()
     for zone in zones:
-        table.add_row(bare.zone_name(shown, zone) if with_owner else zone.label, names(shown, zone, terse))
+        table.add_row(bare.zone_name(shown, zone) if with_owner else zone.label, names(shown, zone, manner))
     return table
 
 
-def names(shown: Scene, zone: Zone, terse: bool = False) -> RenderableType:
+def names(shown: Scene, zone: Zone, manner: Manner) -> RenderableType:
     """The cards by name, each with the least one must see of it."""
-    words = [short(face, face.brief if terse else face.least()) for face in shown.faces(zone)]
+    words = [short(face, face.brief if manner >= Manner.SHORT else face.least()) for face in shown.faces(zone)]
     if hidden := zone.count - len(zone.cards):
         words.append(Text(f"{hidden} unknown", style=QUIET))
     return Flow(words or [Text("–", style=QUIET)], DOT)
@@ -132,21 +166,26 @@ def short(face: Face, printed: str) -> Text:
 # The battle, and whatever belongs to no side
 
 
-def common(shown: Scene) -> Iterator[RenderableType]:
+def common(shown: Scene, manner: Manner) -> Iterator[RenderableType]:
     """What lies between the sides: each place with its zones, then the totals."""
     if loose := shown.zones(None):
-        yield rows(shown, loose)
+        yield rows(shown, loose, manner)
     counted = {term.about for tally in shown.view.board.tallies for term in tally.terms}
     inside: list[RenderableType] = []
     for place, zones in shown.places.items():
         untold = [zone for zone in zones if zone.cards and set(zone.cards) - counted]
-        inside.append(rows(shown, untold, with_owner=True))
+        inside += [rows(shown, untold, manner, with_owner=True)] if untold else []
         inside += [Flow([slot(shown, zone) for zone in slots], DOT)] if (slots := shown.slots(place)) else []
     if totals := shown.view.board.tallies:
-        inside.append(tallies(shown, totals))
+        inside.append(tallies(shown, totals, manner))
     if inside:
-        title = Text(" ".join(shown.places).capitalize(), style=LOUD)
-        yield Panel(Group(*inside), title=title, title_align="left", box=box.HEAVY, padding=(0, 1))
+        words = " ".join(shown.places)
+        title = Text(f"{words[:1].upper()}{words[1:]}", style=LOUD)
+        if manner >= Manner.TIGHT:
+            yield Rule(Text.assemble(title, " "), align="left", characters="━", style="")
+            yield Padding(Group(*inside), (0, 0, 0, 2))
+        else:
+            yield Panel(Group(*inside), title=title, title_align="left", box=box.HEAVY, padding=(0, 1))
 
 
 def slot(shown: Scene, zone: Zone) -> Text:
@@ -158,10 +197,10 @@ def slot(shown: Scene, zone: Zone) -> Text:
     return words if zone.cards else words.append("–", style=QUIET)
 
 
-def tallies(shown: Scene, totals: Sequence[Tally]) -> RenderableType:
-    """Two side by side, each total over the parts that make it; more than two in a table."""
-    if len(totals) > 2:
-        return many_tallies(shown, totals)
+def tallies(shown: Scene, totals: Sequence[Tally], manner: Manner) -> RenderableType:
+    """Two side by side, each total over the parts that make it; more than two, or in few lines, one a row."""
+    if len(totals) > 2 or manner >= Manner.TIGHT:
+        return total_rows(shown, totals, manner)
     grid = Table.grid(expand=True, padding=(0, 2))
     for _ in totals:
         grid.add_column(ratio=1)
@@ -169,26 +208,32 @@ def tallies(shown: Scene, totals: Sequence[Tally]) -> RenderableType:
     return grid
 
 
-def many_tallies(shown: Scene, totals: Sequence[Tally]) -> RenderableType:
-    """What is the same in all totals of a seat once, then each total with the rest."""
+def total_rows(shown: Scene, totals: Sequence[Tally], manner: Manner) -> RenderableType:
+    """What is the same in all totals of a seat once, if it has several, then each total with the rest."""
     table = Table.grid(padding=(0, 1))
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True, style=LOUD)
     table.add_column()
     for seat in dict.fromkeys(total.seat for total in totals):
         style, name = f"bold {colour(seat)}", shown.view.seats[seat]
-        parts = [shown.parts(total.terms) for total in totals if total.seat == seat]
-        shared = [part for part in parts[0] if all(part in others for others in parts)]
-        table.add_row("", Text(f"{name}, in each", style=style), part_flow(shared))
-        for total, own in zip((total for total in totals if total.seat == seat), parts, strict=True):
-            rest = part_flow([part for part in own if part not in shared])
-            table.add_row(Text(str(total.total), style=style), total.label, rest)
+        own = [total for total in totals if total.seat == seat]
+        parts = [shown.parts(total.terms) for total in own]
+        shared = [part for part in parts[0] if len(own) > 1 and all(part in others for others in parts)]
+        if len(own) > 1:
+            table.add_row("", part_flow(Text(f"{name}, in each", style=style), shared, manner))
+        for total, made_of in zip(own, parts, strict=True):
+            rest = [part for part in made_of if part not in shared]
+            table.add_row(Text(str(total.total), style=style), part_flow(Text(total.label, style=style), rest, manner))
     return table
 
 
-def part_flow(parts: Sequence[Part]) -> RenderableType:
-    words = [Text.assemble((f"{part.value:+d} ", LOUD), part.name, (f" {part.clause}", QUIET)) for part in parts]
-    return Flow(words or [Text("–", style=QUIET)], DOT)
+def part_flow(head: Text, parts: Sequence[Part], manner: Manner) -> RenderableType:
+    """A heading and what belongs to it, in running lines."""
+    clauses = ["" if manner >= Manner.TIGHT else f" {part.clause}" for part in parts]
+    words = [
+        Text.assemble((f"{part.value:+d} ", LOUD), part.name, (clause, QUIET))
+        for part, clause in zip(parts, clauses, strict=True)
+    ]
+    return Flow([Text.assemble(head, "  ", words[0]), *words[1:]] if words else [head], DOT)
 
 
 def tally(shown: Scene, total: Tally) -> RenderableType:
@@ -213,16 +258,23 @@ def part_words(part: Part, clause: str) -> Text:
 
 
 def hand(shown: Scene, zone: Zone, width: int, room: int) -> RenderableType:
-    """Where there is little room: a line a card; if that is too much, those that no choice points at by name."""
+    """Where there is little room: a line a card; if that is too much, by name those that no choice points at or all."""
     cards = shown.faces(zone)
     if len(cards) <= room:
         return Group(*face_lines(cards, width, room))
-    others = [short(face, face.brief) for face in cards if not face.numbers]
-    if not others:
-        return Group(*face_lines(cards, width, room))
-    label = Text(f"{zone.label.capitalize()}: ", style=QUIET)
-    rest = Padding(Flow([Text.assemble(label, others[0]), *others[1:]], DOT), (0, 0, 0, 4))
-    return Group(rest, *face_lines([face for face in cards if face.numbers], width, room - len(others) // 2))
+    numbered = [face for face in cards if face.numbers]
+    others = _by_name(zone, [face for face in cards if not face.numbers], width)
+    if len(others) + len(numbered) > room:
+        return Group(*_by_name(zone, cards, width))
+    return Group(*others, *face_lines(numbered, width, room - len(others)))
+
+
+def _by_name(zone: Zone, cards: Sequence[Face], width: int) -> list[Text]:
+    """A heading and the cards in running lines."""
+    words = [short(face, face.brief) for face in cards]
+    head = Text(f"{zone.label.capitalize()}: ", style=QUIET)
+    lines = Flow([Text.assemble(head, words[0]), *words[1:]], DOT).lines(width - 4) if words else []
+    return [Text.assemble("    ", line) for line in lines]
 
 
 def faces(cards: Sequence[Face]) -> RenderableType:
@@ -311,21 +363,39 @@ def _box(face: Face, height: int) -> RenderableType:
 # The choices and the question
 
 
-def choices(shown: Scene) -> RenderableType:
-    """Each with its number; those whose numbers stand on cards in a word."""
+def choices(shown: Scene, manner: Manner) -> RenderableType:
+    """Each with its number; those whose numbers stand on cards in a word, in few lines those of one unit together."""
     if shown.crowded:
         return Group(*map(Text, bare.choices(shown)))
     words: list[tuple[str, str, str]] = []  # number, label, hint
+    together: list[RenderableType] = []
     for group in shown.verbs:
         if group.verb in shown.anchors:
             words.append((group.numbers(), group.label(), ""))
-        else:
-            words += [(str(number), choice.label, choice.hint) for number, choice in group.choices]
+            continue
+        for unit in (unit for unit in shown.units if unit.verb == group.verb):
+            if manner >= Manner.SHORT and unit.about and len(unit.choices) > 1:
+                together.append(_unit(unit))
+            else:
+                words += [(str(number), choice.label, choice.hint) for number, choice in unit.choices]
     if shown.can_pass_on:
         words.append((f"{PASS_ON}:", PASS_ON_WORDS, ""))
+    if shown.can_be_quick:
+        words.append((f"{QUICK}:", QUICK_WORDS, ""))
     if shown.can_undo:
         words.append(("undo", "", ""))
-    return _columns(words)
+    if manner < Manner.TIGHT:
+        return Group(*together, _columns(words))
+    return Group(*together, Flow([GAP.join(_numbered(*each)) for each in words], GAP))
+
+
+def _unit(group: scene.Group) -> RenderableType:
+    """`Attack … with NAME:  [3] ONE 4 against 2  [4] OTHER`."""
+    words = [
+        Text.assemble((f"[{number}] ", NUMBER), rest, (f" {choice.hint}" if choice.hint else "", LOUD))
+        for (number, choice), rest in zip(group.choices, group.rest(), strict=True)
+    ]
+    return Padding(Flow([Text(f"{group.label()}:"), *words], GAP, "    "), (0, 0, 0, 4))
 
 
 def which(numbered: Sequence[tuple[int, Choice]]) -> RenderableType:
@@ -333,11 +403,12 @@ def which(numbered: Sequence[tuple[int, Choice]]) -> RenderableType:
 
 
 def _columns(words: Sequence[tuple[str, str, str]]) -> RenderableType:
-    texts = [
-        Text.assemble((f"{number:>3} ", NUMBER), label, (f" {hint}" if hint else "", LOUD))
-        for number, label, hint in words
-    ]
-    return Columns(texts, column_first=True, padding=(0, 2))
+    return Columns([Flow(_numbered(*each), GAP, "    ") for each in words], column_first=True, padding=(0, 2))
+
+
+def _numbered(number: str, label: str, hint: str) -> list[Text]:
+    words = Text.assemble((f"{number:>3} ", NUMBER), label)
+    return [words, Text(hint, style=LOUD)] if hint else [words]
 
 
 def question(words: str, clause: str) -> RenderableType:
@@ -345,6 +416,11 @@ def question(words: str, clause: str) -> RenderableType:
 
 
 # Answers
+
+
+def brief_story(sentences: Sequence[Sentence]) -> RenderableType:
+    """Sentences one after the other."""
+    return Flow([Text(sentence.text, style=colour(sentence.seat)) for sentence in sentences], Text(" "))
 
 
 def story(sentences: Sequence[Sentence], numbered: bool = False, style: str = "") -> Table:
@@ -379,6 +455,6 @@ def card(game: Game, thing: Thing) -> RenderableType:
 
 
 def zone(shown: Scene, asked: Zone) -> RenderableType:
-    title = Text(f"{bare.zone_name(shown, asked)} ({asked.count})", style=LOUD)
+    title = Text(f"{bare.zone_name(shown, asked, with_place=True)} ({asked.count})", style=LOUD)
     inside = faces(shown.faces(asked)) if asked.cards else Text("–", style=QUIET)
     return Panel(inside, title=title, title_align="left", border_style=colour(asked.seat))

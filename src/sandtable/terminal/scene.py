@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from sandtable.kernel import Choice, Game, Piece, Seat, Term, View, Zone
+from sandtable.kernel import Choice, Game, Piece, Place, Seat, Term, View, Zone
 from sandtable.terminal.tell import Sentence
 
 HAND, PILE = "hand", "pile"  # kinds of zones; all others are rows
 SLOT = "slot."  # so the ids of zones begin that hold one card each and are told in one line
 MANY = 40  # choices beyond which those of one unit share a line
 PASS_ON, PASS_ON_WORDS = "pass on", "pass until something else is asked of you"
+QUICK, QUICK_WORDS = "quick", "be asked only where there is a choice"
 POINTED_AT = 3  # so many choices of one verb are told by numbers on the cards, fewer by their own words
 
 
@@ -49,6 +50,11 @@ class Group(NamedTuple):
         after = _common([words[len(before) :][::-1] for words in labels])[::-1]
         return " ".join([*before, "…", *after])
 
+    def rest(self) -> list[str]:
+        """What the label of each says that is not common to all."""
+        before, _, after = self.label().partition("…")
+        return [choice.label.removeprefix(before).removesuffix(after) for _, choice in self.choices]
+
     def numbers(self) -> str:
         """Their numbers in short: `1–4, 6`."""
         runs: list[list[int]] = []
@@ -80,26 +86,37 @@ class Scene:
     past: tuple[Sentence, ...] = ()
     can_undo: bool = False
     can_pass_on: bool = False
+    can_be_quick: bool = False
 
     @cached_property
     def sides(self) -> list[Seat]:
         """The seats from top to bottom: the reader's own last, the first seat last for a spectator."""
         return sorted(range(len(self.view.seats)), key=lambda seat: (seat == (self.view.seat or 0), seat))
 
-    # Zones: those of a battle or beach under its heading, the others with their side
+    # Zones: those of a place under its heading, the others with their side
 
     def zones(self, seat: Seat | None) -> list[Zone]:
         """The zones of a seat, or of nobody, that lie at no place of their own."""
         return [zone for zone in self.view.board.zones if zone.seat == seat and not zone.place]
 
     @cached_property
+    def beside(self) -> set[str]:
+        """The names of the places that lie side by side."""
+        return {place.name for place in self.view.board.places}
+
+    @cached_property
     def places(self) -> dict[str, list[Zone]]:
-        """The zones of each place but the slots."""
+        """The zones, but the slots, of each place that lies by itself."""
         found: dict[str, list[Zone]] = {}
         for zone in self.view.board.zones:
-            if zone.place:
+            if zone.place and zone.place not in self.beside:
                 found.setdefault(zone.place, []).extend([] if zone.id.startswith(SLOT) else [zone])
         return found
+
+    def zones_at(self, place: Place, seat: Seat | None) -> list[Zone]:
+        """The zones of a seat at one of the places side by side, but those with nothing in them."""
+        zones = self.view.board.zones
+        return [zone for zone in zones if zone.place == place.name and zone.seat == seat and zone.count]
 
     def slots(self, place: str) -> list[Zone]:
         return [zone for zone in self.view.board.zones if zone.place == place and zone.id.startswith(SLOT)]

@@ -116,23 +116,25 @@ def _in_sight(view: View) -> Iterable[str]:
 
 
 def zones_meant(text: str, view: View) -> list[Zone]:
-    """The zones that a text can mean, by their label."""
-
-    def words(zone: Zone) -> str:
-        return zone.label if zone.seat is None else f"{zone.label} {view.seats[zone.seat]}"
-
-    return best(view.board.zones, text, words)
+    """The zones that a text can mean, by their label, place and owner."""
+    return best(view.board.zones, text, lambda zone: _zone_words(zone, view))
 
 
 def zones_named(text: str, view: View) -> list[Zone]:
-    """The zones that a text names outright: a whole word of the label, and no word that is not of it or its owner."""
-    words = fold(text).split()
+    """The zones that a text names outright, in any order: a whole word of the label, or a place with others beside it,
+    and no word that is not of the zone's label, place or owner."""
+    words = tokens(text)
+    beside = {place.name for place in view.board.places}
     return [
         zone
         for zone in view.board.zones
-        if any(word in tokens(zone.label) for word in words)
-        and all(word in tokens(f"{zone.label} {'' if zone.seat is None else view.seats[zone.seat]}") for word in words)
+        if any(word in tokens(f"{zone.label} {zone.place if zone.place in beside else ''}") for word in words)
+        and all(word in tokens(_zone_words(zone, view)) for word in words)
     ]
+
+
+def _zone_words(zone: Zone, view: View) -> str:
+    return f"{zone.label} {zone.place} {'' if zone.seat is None else view.seats[zone.seat]}"
 
 
 def action_meant(text: str, game: Game, view: View) -> list[Action]:

@@ -13,11 +13,11 @@ from sandtable.cards.game import CardGame
 from sandtable.cards.turn import Discard, set_up
 from sandtable.games.dday import view
 from sandtable.games.dday.attack import Declared, Resolve
-from sandtable.games.dday.beach import Beach, Reply, Window
+from sandtable.games.dday.beach import Beach, Reply
 from sandtable.games.dday.state import OWN_TURN, PLAY, Position
 from sandtable.games.dday.tables import read_outcomes, read_turns
 from sandtable.games.dday.turn import Draws, Line, TurnCard
-from sandtable.kernel import Action, Dice, Event, Rulebook, Seat, Trouble
+from sandtable.kernel import Action, Dice, Event, FileTrouble, Rulebook, Seat
 from sandtable.kernel.data import Datum, Number, Row
 from sandtable.kernel.errors import Gathering
 from sandtable.kernel.kit import Comparison
@@ -73,11 +73,12 @@ class Tables(game.Tables, frozen=True):
 class DDay(CardGame):
     HERE = Path(__file__).parent / "data"
     FILES = (*CardGame.FILES, "turns.csv", "outcomes.csv")
+    GUIDE = HERE / "kit.md"
 
     name = "dday"
     title = "Lightning: D-Day"
     seats = ("allied", "german")
-    sides = ("Allies", "Germany")
+    sides = ("Allied Command", "Germany")
     rules_version = 1
     order_clause = "setup.7"
     victory_clause = "victory"
@@ -94,6 +95,7 @@ class DDay(CardGame):
         with troubles:
             self.turns = read_turns(compared)
         with troubles:
+            self._outcomes_file = compared.folder / "outcomes.csv"
             self.outcomes = read_outcomes(compared, self.seats)
         troubles.end()
         return figures
@@ -102,14 +104,24 @@ class DDay(CardGame):
         self.actions = tables.actions.value
 
     def read_rulebook(self, figures: dict[str, object]) -> Rulebook:
-        return super().read_rulebook({**figures, "turns": len(self.turns), "beaches": len(self.cards.places)})
+        names = [self.cards.cards[place].name for place in self.cards.places]
+        outcomes = "; ".join(f"{n}: {result.name}" for n, result in enumerate(self.outcomes))
+        own = {
+            "turns": len(self.turns),
+            "beaches": len(names),
+            "east": names[0],
+            "west": names[-1],
+            "outcomes": outcomes,
+        }
+        return super().read_rulebook({**figures, **own})
 
     def use(self, cards: CardSet) -> None:
         super().use(cards)
         self.things |= {turn.id: turn.thing(self.sides) for turn in self.turns}
         line, on = cards.places, cards.on
         if len(self.outcomes) != len(line) + 1:
-            raise Trouble(f"outcomes.csv has {len(self.outcomes)} rows; {len(line)} beaches need one more than that")
+            problem = f"has {len(self.outcomes)} rows; {len(line)} beaches need one more than that"
+            raise FileTrouble(self._outcomes_file, problem)
         self.order = (line, line[::-1])  # turn.1: from left to right for each seat
         self.next_to = {place: tuple(line[max(i - 1, 0) : i] + line[i + 1 : i + 2]) for i, place in enumerate(line)}
         placed = [card for side in cards.placed for card in side]
@@ -136,7 +148,15 @@ class DDay(CardGame):
         if card.sort == "place" and (card.effects or card.value):
             raise row.trouble("a beach has no value and no effects")
         if card.sort == "special" and card.value:
-            raise row.trouble("a card with a combat value is of the sort action")
+            raise row.trouble("what is played outside attacks, or in answer, has no combat value in this program")
+        self._check_effects(card, row)
+
+    def _check_effects(self, card: Card, row: Row) -> None:
+        timings = [effect.on for effect in card.effects]
+        if "play" in timings and "own_turn" in timings:
+            raise row.trouble("effects: a card says play or own_turn, not both")
+        if sum(effect.scope == "each_turn" for effect in card.effects) > 1:
+            raise row.trouble("effects: a card gives one thing in each turn, not several")
         for effect in card.effects:
             if effect.verb not in VERBS or effect.on not in TIMINGS:
                 raise row.trouble(f"effects: {str(effect)!r} has no meaning in this game")
@@ -145,7 +165,7 @@ class DDay(CardGame):
             if effect.verb != "MOD" and any(need.startswith("at:") for need in effect.needs):
                 raise row.trouble("effects: only what counts in an attack may depend on the beach")
             if effect.verb == "ACT" and card.sort == "action":
-                raise row.trouble("effects: a card with ACT is played outside an attack; its sort is special")
+                raise row.trouble("effects: what counts in an attack gives no actions in this program")
             if effect.on == "activate" and effect.scope == "each_turn":
                 raise row.trouble("effects: what a force does when activated it does now, not in each turn")
 
@@ -159,7 +179,7 @@ class DDay(CardGame):
         return view.label(self, action)
 
 
-Position.PHASES = (*BATTLE_PARTS, Discard, TurnCard, Draws, Line, Beach, Reply, Window, Declared, Resolve)
+Position.PHASES = (*BATTLE_PARTS, Discard, TurnCard, Draws, Line, Beach, Reply, Declared, Resolve)
 
 
 def load(data: Path | None = None) -> DDay:

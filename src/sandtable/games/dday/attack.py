@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.cards.battle import Exchange, React, bar_canceller, play_special
+from sandtable.cards.battle import Exchange, React, bar_canceller
 from sandtable.cards.play import Ending
 from sandtable.cards.table import Table
 from sandtable.games.dday.state import Position
@@ -45,10 +45,6 @@ class Declared(React, frozen=True):
 
     def bar_card(self, s: Table, card: int) -> Bar | None:
         return bar_canceller(s, self.seat, card)
-
-    def do_play(self, s: Table, word: str) -> None:
-        """Should the card be countered, he may try another."""
-        play_special(s, self.seat, s.game.cards.index[word])
 
     def do_pass(self, s: Table) -> None:
         s.phases.pop()

@@ -12,7 +12,7 @@ from sandtable.cards.effects import Effect
 from sandtable.cards.play import Acting, Do
 from sandtable.games.dday.attack import declare
 from sandtable.games.dday.state import OWN_TURN, PLAY, Position
-from sandtable.kernel import DONE, Action, Bar, Seat, Step
+from sandtable.kernel import DONE, Action, Bar, Seat
 
 ACTIVATE = Action("activate")
 
@@ -71,10 +71,11 @@ class Beach(Acting, frozen=True):
         if (self.actions or self.activations) and s.pile[seat] & game.forces[beach]:
             actions.append(ACTIVATE)
         active, ready, any_force = False, list[int](), self.actions > 0 or self.attacks > 0
+        attacked, bit, free = s.attacked, game.bit, self.free
         for card in s.table[seat]:
             if assigned[card] == beach:
                 active = True
-                if (any_force or card in self.free) and not s.attacked & game.bit[card]:
+                if (any_force or card in free) and not attacked & bit[card]:
                     ready.append(card)
         if ready:
             targets = targets_of(s, seat)
@@ -171,7 +172,7 @@ class Beach(Acting, frozen=True):
         name = s.game.cards.cards[s.beach].name
         if not left:
             return f"{name}: nothing left to do but to play a card, or go on."
-        return f"{name}: activate a force or attack, play a card, or go on. You have {' and '.join(left)}."
+        return f"{name}: activate or attack, play a card, or go on. You have {' and '.join(left)}."
 
     def waiting(self, s: Position) -> str:
         return f"acting at {s.game.cards.cards[s.beach].name}"
@@ -197,18 +198,6 @@ class Reply(Beach, frozen=True):
 
     def waiting(self, s: Position) -> str:
         return f"deciding whether to play a card at {s.game.cards.cards[s.beach].name}"
-
-
-class Window(Step[Position], frozen=True):
-    """The other side is asked for cards if it can play any here, by what everybody knows."""
-
-    seat: Seat
-
-    def run(self, s: Position) -> None:
-        s.phases.pop()
-        s.cards_played = 0
-        if s.may_play(self.seat):
-            s.phases.append(Reply(self.seat, 0))
 
 
 def step(s: Position, seat: Seat) -> Beach:

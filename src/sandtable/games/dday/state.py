@@ -66,6 +66,11 @@ class Position(Table):
         pile = self.pile[seat] & self.game.forces[place]
         return [card for card in self.game.cards.placed[seat] if pile & self.game.bit[card]] if pile else []
 
+    def active_bits(self) -> list[int]:
+        """For each side a bit for each active force."""
+        bit = self.game.bit
+        return [sum([bit[card] for card in forces]) for forces in self.table]
+
     def stands(self, seat: Seat, place: int) -> bool:
         """Whether a side has any force at a beach, active or not."""
         assigned = self.game.cards.place

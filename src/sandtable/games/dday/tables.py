@@ -41,7 +41,7 @@ class Turn(Struct, frozen=True):
         """The card as people read it."""
         mods = [f"attacks of {side} {n:+d}" for side, n in zip(sides, self.attack, strict=True) if n]
         draws = ", ".join(f"{side} {n}" for side, n in zip(sides, self.draw, strict=True))
-        lines = (*mods, *([f"cards drawn at its end: {draws}"] if any(self.draw) else []))
+        lines = (*mods, *([f"draws: {draws}"] if any(self.draw) else []))
         return Thing(self.id, self.name, "turn", lines, self.sources)
 
 
@@ -82,7 +82,7 @@ def read_outcomes(compared: Comparison, seats: Sequence[str]) -> list[Result]:
 def _read(compared: Comparison, name: str, columns: Sequence[str], make: Callable[[Row, int], T]) -> list[T]:
     """What a file lists in order; trouble tells of every bad row."""
     found, troubles = list[T](), Gathering()
-    rows = read_table(compared.folder / name, columns, troubles)
+    rows = read_table(compared.folder / name, columns)
     compared.rows(rows, read_table(compared.ours / name, columns))
     for n, row in enumerate(rows):
         with troubles:

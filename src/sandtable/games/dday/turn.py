@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.cards.turn import Discard
-from sandtable.games.dday.beach import Window, step
+from sandtable.games.dday.beach import Beach, Reply, step
 from sandtable.games.dday.state import NOWHERE, Position
 from sandtable.kernel import Seat, Step
 
@@ -29,24 +29,30 @@ class TurnCard(Step[Position], frozen=True):
 
 
 class Line(Step[Position], frozen=True):
-    """A side goes along the beaches, from its own left to its own right."""
+    """A side goes along the beaches, from its own left to its own right; at each the other side has the last word."""
 
     seat: Seat
-    done: int = 0
+    done: int = 0  # steps: at each beach the side's own, then the window for the other side
 
     def run(self, s: Position) -> None:
-        order = s.game.order[self.seat]
-        if self.done == len(order):
-            s.phases.pop()
-            s.beach = NOWHERE
-            return
-        s.phases[-1] = Line(self.seat, self.done + 1)
-        s.beach, s.cards_played = order[self.done], 0
-        if s.log is not None:  # search comes by often
-            s.note("turn.1", "beach", s.game.cards.ids[s.beach], seat=self.seat)
-        s.phases.append(Window(1 - self.seat))
-        if s.stands(self.seat, s.beach):
-            s.phases.append(step(s, self.seat))
+        order, done = s.game.order[self.seat], self.done
+        while done < 2 * len(order):
+            s.cards_played = 0
+            asked: Beach | None
+            if done % 2:
+                asked = Reply(1 - self.seat, 0) if s.may_play(1 - self.seat) else None
+            else:
+                s.beach = order[done // 2]
+                if s.log is not None:  # search comes by often
+                    s.note("turn.1", "beach", s.game.cards.ids[s.beach], seat=self.seat)
+                asked = step(s, self.seat) if s.stands(self.seat, s.beach) else None
+            done += 1
+            if asked is not None:
+                s.phases[-1] = Line(self.seat, done)
+                s.phases.append(asked)
+                return
+        s.phases.pop()
+        s.beach = NOWHERE
 
 
 class Draws(Step[Position], frozen=True):

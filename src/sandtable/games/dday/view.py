@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from sandtable.cards import view
 from sandtable.cards.table import NOBODY
 from sandtable.kernel import Action, Board, Place, Seat, Track, Zone
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 SAYS = {
     **view.SAYS,
-    "beaches": "The beaches from east to west: {all}.",
+    "beaches": "The beaches in their line: {all}.",
     "sort": "{seat} takes its {0:force} out of the deck.",
     "pile": "{seat} lays {1:force} face down at {0}.",
     "turn-card": "Turn {0}: {1}.",
@@ -48,15 +50,10 @@ def board(s: Position, seat: Seat | None) -> Board:
     """Both sides' cards, the beaches from one's own left to right. A spectator sits with the first seat."""
     near = 0 if seat is None else seat
     zones = [*view.cards_of(s, 1 - near, seat), *view.cards_of(s, near, seat)]
-    order = s.game.order[near]
-    active = by_beach(s, s.table)
+    order, forces, active = s.game.order[near], s.game.forces, s.active_bits()
     for place in order:
-        for owner in (1 - near, near):  # inactive forces lie farthest from the enemy
-            pair = [
-                _pile(s.game, owner, place, s.pile[owner] & s.game.forces[place]),
-                _zone(s.game, ("active", owner, place), tuple(active[owner].get(place, ()))),
-            ]
-            zones += pair[::-1] if owner == near else pair
+        here = forces[place]
+        zones += _beach(s.game, near, place, tuple([bits & here for bits in (*s.pile, *active)]))
     stays: dict[tuple[str, Seat, int], tuple[int, ...]] = {}
     for place, card in s.lasting:
         head = "stays", s.game.cards.owner[card], place
@@ -69,25 +66,20 @@ def board(s: Position, seat: Seat | None) -> Board:
     return Board(tuple(zones), places, tallies=view.tallies(s), tracks=tracks, notes=(turn_note(s.game, s.turn),))
 
 
-def by_beach(s: Position, zone: list[list[int]]) -> list[dict[int, list[int]]]:
-    """The forces of a zone, for each side by the beach they are assigned to."""
-    found: list[dict[int, list[int]]] = [{}, {}]
-    for forces, beaches in zip(zone, found, strict=True):
-        for card in forces:
-            beaches.setdefault(s.game.cards.place[card], []).append(card)
-    return found
-
-
 @cache
 def _place(game: DDay, place: int, resolved: bool, cleared: bool) -> Place:
-    return Place(game.cards.cards[place].name, ("being resolved",) * resolved + ("cleared",) * cleared)
+    return Place(game.cards.cards[place].name, ("being resolved",) * resolved + ("cleared",) * cleared, resolved)
 
 
 @cache
-def _pile(game: DDay, owner: Seat, place: int, bits: int) -> Zone:
-    """The inactive forces of a side at a beach."""
-    cards = tuple(card for card in game.cards.placed[owner] if bits & game.bit[card])
-    return _zone(game, ("inactive", owner, place), cards)
+def _beach(game: DDay, near: Seat, place: int, bits: tuple[int, ...]) -> list[Zone]:
+    """The forces at a beach, of the enemy and of one's own; the inactive ones lie farthest from the enemy."""
+    zones = []
+    for owner in (1 - near, near):
+        for label, lying in (("inactive", bits[owner]), ("active", bits[2 + owner])):
+            cards = tuple(card for card in game.cards.placed[owner] if lying & game.bit[card])
+            zones.append(_zone(game, (label, owner, place), cards))
+    return [*zones[:2], *zones[:1:-1]]
 
 
 @cache
@@ -100,20 +92,23 @@ def _zone(game: DDay, head: tuple[str, Seat, int], cards: tuple[int, ...]) -> Zo
 
 
 def _attack(s: Position, near: Seat) -> list[Zone]:
+    """Under a heading that says who attacks whom."""
     if s.attacker == NOBODY:
         return []
     zones = [view.zone(s, "battle", seat, s.battle[seat]) for seat in (1 - near, near)]
     for seat in (1 - near, near):
         played = [card for card in s.in_play if s.game.cards.owner[card] == seat]
         zones.append(view.zone(s, "played", seat, played))
-    return zones
+    names = [s.game.name_of(word) for seat in (s.attacker, 1 - s.attacker) for word in s.ids(s.battle[seat])]
+    return [replace(zone, place=" attacks ".join(names)) for zone in zones]
 
 
 @cache
 def turn_note(game: DDay, turn: int) -> str:
     """The turn card in words."""
     card = game.things[game.turns[turn - 1].id]
-    return "; ".join([f"Turn {turn} of {len(game.turns)}, {card.name}", *card.lines]) + "."
+    last = ["the last turn"] if turn == len(game.turns) else []
+    return "; ".join([card.name, *card.lines, *last]) + "."
 
 
 def attack_hints(s: Position, actions: list[Action]) -> list[str]:
