@@ -80,4 +80,5 @@ def begin(server: TestClient, game: str = "midway", sit: bool = True, **wish: An
 
 
 def to_act(guests: list[Guest]) -> Guest:
-    return guests[guests[0].get()["view"]["to_act"]]
+    seat: int = guests[0].get()["view"]["to_act"]
+    return guests[seat]

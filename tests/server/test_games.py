@@ -140,7 +140,9 @@ def test_one_person_plays_both_seats(server: TestClient) -> None:
 
 
 def test_an_open_game_is_listed_and_joined_once(server: TestClient) -> None:
-    made = server.post("/api/games", json={"game": "dday", "listed": True, "seats": [{"seat": "german", "player": "human"}]})
+    made = server.post(
+        "/api/games", json={"game": "dday", "listed": True, "seats": [{"seat": "german", "player": "human"}]}
+    )
     (key,) = made.json()["keys"]
     (listed,) = server.get("/api/games?status=waiting").json()["games"]
     assert (listed["id"], listed["status"]) == (made.json()["id"], "waiting")
@@ -171,7 +173,9 @@ def test_a_finished_game_is_replayed_branched_and_played_again(server: TestClien
     analysis.play_on()
     again = guests[1].post("/rematch").json()
     assert [key["seats"] for key in again["keys"]] == [["us"], ["japan"]]
-    info = server.get(f"/api/games/{again['id']}", headers={"Authorization": f"Bearer {again['keys'][0]['token']}"}).json()
+    info = server.get(
+        f"/api/games/{again['id']}", headers={"Authorization": f"Bearer {again['keys'][0]['token']}"}
+    ).json()
     assert [seat["name"] for seat in info["info"]["seats"]] == ["Ben", "Ann"]
 
 

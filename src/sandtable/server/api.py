@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -187,9 +185,9 @@ async def import_record(request: Request, body: wire.Import) -> wire.GameInfo:
     return await house_of(request).import_record(body.text)
 
 
-async def follow_link(request: Request, token: str) -> Response:
+async def follow_link(request: Request) -> Response:
     """The secret link of a seat: the key goes into a cookie and out of the address bar."""
-    wrong = request.app.state.wrong_tokens
+    token, wrong = request.path_params["token"], request.app.state.wrong_tokens
     wrong.check(address(request), "wrong keys")
     house = house_of(request)
     opened = await house.opened_by(hashed(token))
@@ -291,7 +289,9 @@ OPERATIONS: tuple[Operation, ...] = (
         refuses=(409,),
     ),
     Operation(method="PUT", path="/api/games/{game}/note", does=note, takes=wire.Note, gives=wire.Done, seat=True),
-    Operation(method="PUT", path="/api/games/{game}/notice", does=notice, takes=wire.Notice, gives=wire.Done, seat=True),
+    Operation(
+        method="PUT", path="/api/games/{game}/notice", does=notice, takes=wire.Notice, gives=wire.Done, seat=True
+    ),
     Operation(method="POST", path="/api/games/{game}/bot", does=wake_bot, gives=wire.Done, seat=True),
     Operation(method="GET", path="/api/games/{game}/record", does=record, gives=wire.RecordText, refuses=(409,)),
     Operation(
@@ -330,5 +330,3 @@ OPERATIONS: tuple[Operation, ...] = (
         refuses=(429,),
     ),
 )
-
-_: Any = follow_link  # its route is in the app: it gives a page, not data

@@ -7,7 +7,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from sandtable.kernel import Trouble
-from sandtable.terminal.kits import read_head
+from sandtable.kernel.data import read_toml
+from sandtable.kernel.kit import Kit
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -40,7 +41,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         found = {}
         for folder in sorted(self.kits.iterdir()) if self.kits and self.kits.is_dir() else ():
             try:
-                found[folder.name] = read_head(folder).game
+                found[folder.name] = read_toml(folder / "kit.toml", Kit).game
             except Trouble:
                 continue  # a folder of something else
         return found

@@ -151,6 +151,56 @@ def rules(game: str, clause: str | None, kit: Path | None) -> None:
     click.echo("\n".join(must_look_up(played, clause) if clause else [*kits.words(played), *all_rules(played)]))
 
 
+@cli.command()
+@click.option(
+    "--host", default="127.0.0.1", envvar="SANDTABLE_HOST", show_default=True, help="The address to listen at."
+)
+@click.option("--port", default=8600, envvar="SANDTABLE_PORT", show_default=True, help="The port to listen at.")
+@click.option(
+    "--database",
+    envvar="SANDTABLE_DATABASE",
+    metavar="URL",
+    help="Where games are kept; else in a file of the data folder.",
+)
+@click.option(
+    "--url",
+    default="",
+    envvar="SANDTABLE_URL",
+    metavar="URL",
+    help="How guests reach the server: secret links begin with it.",
+)
+@click.option(
+    "--kits", type=DIR, envvar="SANDTABLE_KITS", metavar="DIR", help="A folder of kits that games may be played with."
+)
+@click.option("--workers", default=1, envvar="SANDTABLE_WORKERS", show_default=True, help="Processes for bots.")
+@click.option(
+    "--secure", is_flag=True, envvar="SANDTABLE_SECURE", help="Cookies over HTTPS only (behind a proxy that has it)."
+)
+@click.option(
+    "--hooks", is_flag=True, envvar="SANDTABLE_HOOKS", help="Call the web hooks that guests name for their turns."
+)
+@click.option(
+    "--smtp",
+    default="",
+    envvar="SANDTABLE_SMTP",
+    metavar="HOST:PORT",
+    help="Mail guests who ask for it when it is their turn.",
+)
+@click.option(
+    "--mail-from", default="", envvar="SANDTABLE_MAIL_FROM", metavar="ADDRESS", help="The sender of such mail."
+)
+def serve(database: str | None, **chosen: Any) -> None:
+    """Let others play over the net: games, seats and bots over HTTP and WebSocket.
+
+    Each option can be set in the environment too, as SANDTABLE_PORT and so on.
+    """
+    from sandtable.server.serve import serve as run_server
+    from sandtable.server.settings import Settings
+    from sandtable.terminal.saves import folder
+
+    run_server(Settings(database=database or f"sqlite+aiosqlite:///{folder() / 'games.db'}", **chosen))
+
+
 @cli.command("games")
 def list_games() -> None:
     """The games there are, with their seats, options and bots."""
