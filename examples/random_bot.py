@@ -1,7 +1,7 @@
 """A bot that plays through HTTP and WebSocket only: `python examples/random_bot.py ADDRESS GAME TOKEN`.
 
-ADDRESS is the server's (http://127.0.0.1:8600), GAME the game's id, TOKEN the key of the seat: both come from the answer
-to POST /api/games, or from the seat's secret link. It sits down, listens, and takes any action that it is offered.
+ADDRESS is the server (http://127.0.0.1:8600), GAME the id of the game, TOKEN the key of the seat: they come from the
+answer to POST /api/games. It sits down, listens, and takes any action that it is offered.
 """
 
 from __future__ import annotations
