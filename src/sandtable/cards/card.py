@@ -210,7 +210,8 @@ class CardSet:
         lines = [f"value {card.value}"] if card.value or card.sort == "force" else []
         lines += [f"supply {card.supply}"] if card.supply else []
         lines += [f"victory points {card.points}"] if "points" in self.extra and card.sort == "objective" else []
-        lines += [f"closed until {card.requires} objectives have fallen"] if card.requires else []
+        fallen = "1 objective has" if card.requires == 1 else f"{card.requires} objectives have"
+        lines += [f"closed until {fallen} fallen"] if card.requires else []
         timings = TIMINGS | {"play": "Outside a battle"} if card.sort == "special" else TIMINGS
         lines += [describe(effect, names, timings) for effect in card.effects]
         if card.dependent:
