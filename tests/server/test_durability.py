@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+import time
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,10 @@ from starlette.websockets import WebSocketDisconnect
 from sandtable.server import bots, house, store, wire
 from sandtable.server.app import make_app
 from sandtable.server.house import House
-from sandtable.server.live import SNAPSHOT_EVERY, Refused
+from sandtable.server.live import SNAPSHOT_EVERY, Live, Refused
 from sandtable.server.store import StorageDown, Store
 from tests.server import bad_bots
-from tests.server.conftest import Guest, begin, settings, to_act
+from tests.server.conftest import Guest, begin, settings
 from tests.server.test_kills import same_from_all_entries
 
 AGAINST_A_BOT = [{"seat": "allied", "player": "human"}, {"seat": "german", "player": "bot:0"}]
@@ -216,9 +217,9 @@ def test_two_who_want_one_seat_do_not_both_get_its_key(tmp_path: Path) -> None:
     async def check(house: House) -> None:
         created = await house.create(wire.NewGame("midway", [wire.SeatWish("us", "human")], listed=True), "")
         live = await house.live(created.id)
-        both: list[Awaitable[Any]] = [house.join(live, wire.Join(name=name), "") for name in ("Ben", "Cat")]
-        first, second = await asyncio.gather(*both, return_exceptions=True)
-        assert (first.seats, type(second)) == (("japan",), Refused)
+        both = [house.join(live, wire.Join(name=name), "") for name in ("Ben", "Cat")]
+        answers = await asyncio.gather(*both, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [wire.SeatKey, Refused]
 
     in_house(tmp_path, check)
 
@@ -245,6 +246,14 @@ def test_an_entry_that_another_process_wrote_is_not_doubled(tmp_path: Path) -> N
 # Bots that fail
 
 
+def wait_until(true: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if true():
+            return
+        time.sleep(0.01)
+    pytest.fail("it does not come about")
+
+
 @contextmanager
 def at_a_bots_table(server: TestClient) -> Iterator[tuple[Guest, Any]]:
     (ann,) = begin(server, "dday", seats=AGAINST_A_BOT)
@@ -269,6 +278,7 @@ def test_a_bot_that_fails_is_told_and_can_be_asked_again(
         hear(socket, "trouble")
         assert ann.get()["view"]["to_act"] == 1
         assert ann.command("chat", text="Are you there?").status_code == 200
+        hear(socket, "told", to_act=1)
         monkeypatch.setattr(bots, "think", bad_bots.think)
         assert ann.post("/bot").status_code == 200
         hear(socket, "told", to_act=0)
@@ -309,10 +319,23 @@ def test_a_bot_goes_on_when_the_storage_is_back(server: TestClient, monkeypatch:
 
     monkeypatch.setattr(Store, "append", append)
     ann.sit()
-    while to_act([ann, ann]).get()["view"]["to_act"] == 1:
-        pass
+    wait_until(lambda: ann.get()["view"]["to_act"] == 0)
     assert len(failed) == 3
     ann.play_on()
+
+
+def test_talk_while_a_bot_thinks_does_not_ask_it_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+
+    async def never(_: House, live: Live) -> None:
+        asked.append(live.id)
+
+    monkeypatch.setattr(House, "_bot", never)
+    (ann,) = begin(server, "dday", seats=AGAINST_A_BOT)
+    for _ in range(3):
+        assert ann.command("chat", text="Hurry up").status_code == 200
+    ann.sit()
+    assert asked == [ann.game]
 
 
 def test_a_guest_cannot_take_a_bots_key(server: TestClient) -> None:
@@ -327,10 +350,8 @@ def test_a_game_of_bots_that_was_made_but_not_begun_begins(tmp_path: Path, monke
         is_told_to_try_again(server.post("/api/games", json={**wish, "listed": True}))
         assert len(server.get("/api/games?status=waiting").json()["games"]) == 1
     with again(tmp_path) as server:
-        while server.get("/api/games?status=waiting").json()["games"]:
-            pass
-        (begun,) = [
-            *server.get("/api/games?status=running").json()["games"],
-            *server.get("/api/games?status=over").json()["games"],
+        wait_until(lambda: not server.get("/api/games?status=waiting").json()["games"])
+        begun = [
+            game for word in ("running", "over") for game in server.get(f"/api/games?status={word}").json()["games"]
         ]
-    assert begun["entries"] > 0
+    assert begun[0]["entries"] > 0

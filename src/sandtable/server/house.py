@@ -166,10 +166,12 @@ class House:
     def changed(self, live: Live, before: Seat | None) -> None:
         """A table has changed: a bot may be to act, a person may want to know."""
         to_act = live.row.to_act
-        if to_act is None or self.closing:
+        if to_act is None or live.match is None or self.closing:
             return
         if live.seats[to_act].player.startswith("bot:"):
-            self._start(self._bot(live))
+            if live.asked != len(live.match.lines):  # talk does not ask it again
+                live.asked = len(live.match.lines)
+                self._start(self._bot(live))
         elif to_act != before:
             self._start(self.notices.your_turn(live.game.title, live.id, live.seats[to_act]))
 

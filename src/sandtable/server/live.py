@@ -48,6 +48,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         self.trouble = ""  # what the players are told is wrong
+        self.asked = 0  # at which line a bot was asked last
         self.gone = False  # from the house: what is here may not be what is stored
 
     @property
@@ -183,7 +184,8 @@ class Live:
                 raise Refused(409, "That seat is not free.")
             draft = Draft(self, seat, None)
             draft.sit(name, nonce)
-            await self._keep(draft, tokens)
+            if draft.entries:
+                await self._keep(draft, tokens)
 
     async def change_seat(self, seat: Seat, **values: str) -> None:
         """A note, or where to be told: nobody else's business."""
@@ -208,7 +210,8 @@ class Live:
         since = len(self.entries)
         self.entries += draft.entries
         self._keys |= {entry.key: entry.n for entry in draft.entries if entry.key}
-        self.trouble = ""
+        if any(entry.kind == "play" for entry in draft.entries):
+            self.trouble = ""
         self.tell(since)
         self.house.changed(self, before)
 
