@@ -15,6 +15,7 @@ from sqlalchemy import event
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from sandtable.kernel import Match
 from sandtable.server import bots, house, store, wire
 from sandtable.server.app import make_app
 from sandtable.server.house import House
@@ -158,6 +159,8 @@ def test_a_locked_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lock
         is_told_to_try_again(ann.act("done", key="the-same-key", line=before["line"]))
         is_told_to_try_again(ann.command("chat", text="hello", key="another-key"))
         assert ann.get() == before
+        with again(tmp_path) as second:  # one may even begin meanwhile, and look
+            assert Guest(second, ann.game, ann.token).get() == before
         other.execute("ROLLBACK")
         assert ann.act("done", key="the-same-key", line=before["line"]).json()["n"] == before["n"]
         assert ann.command("chat", text="hello", key="another-key").json()["n"] == before["n"] + 1
@@ -179,6 +182,22 @@ def test_a_full_disk(server: TestClient) -> None:
     pages[0] = 1_000_000
     assert ann.command("chat", text="x" * 2000, key=f"chat-{said:08d}").json()["again"] is False
     ann.play_on()
+
+
+def test_a_fault_in_the_rules_leaves_the_game_as_it_was(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, _ = begin(server)
+    before = ann.get()
+    real = Match.play
+
+    def faulty(*args: Any) -> None:
+        real(*args)
+        raise KeyError("a fault")
+
+    with monkeypatch.context() as fault:
+        fault.setattr(Match, "play", faulty)
+        assert ann.act("done", key="the-same-key").status_code == 500
+        assert ann.get() == before
+    assert ann.act("done", key="the-same-key").json() == {"n": before["n"], "again": False}
 
 
 def in_house(folder: Path, do: Callable[[House], Coroutine[Any, Any, None]]) -> None:
@@ -220,6 +239,24 @@ def test_two_who_want_one_seat_do_not_both_get_its_key(tmp_path: Path) -> None:
         both = [house.join(live, wire.Join(name=name), "") for name in ("Ben", "Cat")]
         answers = await asyncio.gather(*both, return_exceptions=True)
         assert [type(answer) for answer in answers] == [wire.SeatKey, Refused]
+
+    in_house(tmp_path, check)
+
+
+def test_a_note_does_not_write_over_what_another_process_stored(tmp_path: Path) -> None:
+    async def check(house: House) -> None:
+        other = House(settings(tmp_path))
+        seats = [wire.SeatWish("us", "human"), wire.SeatWish("japan", "human")]
+        id_ = (await house.create(wire.NewGame("midway", seats), "")).id
+        behind, ahead = await house.live(id_), await other.live(id_)
+        for seat in (0, 1):
+            await ahead.sit(seat, "Ann", None)
+        await behind.change_seat(0, note="mine")
+        kept = await other.store.load(id_)
+        await other.close()
+        assert kept is not None
+        assert (kept.game.status, kept.game.entries) == ("running", 3)
+        assert (kept.seats[0].name, kept.seats[0].note) == ("Ann", "mine")
 
     in_house(tmp_path, check)
 

@@ -190,9 +190,8 @@ class Live:
     async def change_seat(self, seat: Seat, **values: str) -> None:
         """A note, or where to be told: nobody else's business."""
         async with self.held():
-            changed = replace(self.seats[seat], **values)
-            await self.house.store.append(self.row, (), (changed,))
-            self.seats[seat] = changed
+            await self.house.store.change_seat(self.id, seat, values)
+            self.seats[seat] = replace(self.seats[seat], **values)
 
     async def _keep(self, draft: Draft, tokens: dict[str, list[Seat]] | None = None) -> None:
         try:

@@ -167,9 +167,8 @@ class Store:
     ) -> None:
         """Add entries to a game's log, with what they change of the game and its seats."""
         async with self._begin() as db:
-            if added:
-                await db.execute(insert(entries), [_entry_values(entry) for entry in added])
-                await db.execute(update(games).where(games.c.id == row.id).values(_game_values(row)))
+            await db.execute(insert(entries), [_entry_values(entry) for entry in added])
+            await db.execute(update(games).where(games.c.id == row.id).values(_game_values(row)))
             for seat in changed_seats:
                 where = (seats.c.game == row.id) & (seats.c.seat == seat.seat)
                 await db.execute(update(seats).where(where).values(msgspec.to_builtins(seat)))
@@ -179,6 +178,11 @@ class Store:
             if frozen is not None:
                 await db.execute(delete(snapshots).where(snapshots.c.game == row.id))
                 await db.execute(insert(snapshots), {"game": row.id, "entries": row.entries, "frozen": frozen})
+
+    async def change_seat(self, id_: str, seat: Seat, values: dict[str, str]) -> None:
+        """A seat's note, or where to be told: nothing else is touched."""
+        async with self._begin() as db:
+            await db.execute(update(seats).where((seats.c.game == id_) & (seats.c.seat == seat)).values(values))
 
     # Lists
 
