@@ -78,14 +78,14 @@ async def my_games(request: Request) -> wire.Games:
 async def position(request: Request, game: str) -> wire.Position:
     """The game as the asker may see it."""
     live, mine = await _table(request, game)
-    async with live.lock:
+    async with live.held():
         return live.position(mine)
 
 
 async def log(request: Request, game: str, since: int = 0) -> wire.Log:
     """What has happened, from an entry on."""
     live, mine = await _table(request, game)
-    async with live.lock:
+    async with live.held():
         return wire.Log(live.told(since, mine))
 
 
@@ -102,7 +102,7 @@ async def sit(request: Request, game: str, body: wire.Sit) -> wire.Position:
     live, mine = await _mine(request, game)
     for seat in mine:
         await live.sit(seat, body.name, body.nonce)
-    async with live.lock:
+    async with live.held():
         return live.position(mine)
 
 
@@ -117,7 +117,7 @@ async def ask(request: Request, game: str, body: wire.Ask) -> wire.Answered:
     """Ask about the position, one thing at a time."""
     live, mine = await _mine(request, game)
     seat = _seat(live, mine, body.seat)
-    async with live.lock:
+    async with live.held():
         if live.match is None:
             raise Refusal(409, "the game has not begun")
         return wire.Answered(live.match.state.explain(seat, Action.parse(body.action)))
@@ -152,7 +152,7 @@ async def wake_bot(request: Request, game: str) -> wire.Done:
 async def record(request: Request, game: str) -> wire.RecordText:
     """The record: one's own copy while the game runs, the whole with its secret when it is over."""
     live, mine = await _table(request, game)
-    async with live.lock:
+    async with live.held():
         return live.record(mine)
 
 

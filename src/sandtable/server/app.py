@@ -122,9 +122,13 @@ async def events(socket: WebSocket) -> None:
         return
     await socket.accept()
     listener = Socket(mine)
-    async with live.lock:
-        first = wire.encode(wire.Told(live.told(since, mine), live.position(mine)))
-        live.sockets.add(listener)
+    try:
+        async with live.held():
+            first = wire.encode(wire.Told(live.told(since, mine), live.position(mine)))
+            live.sockets.add(listener)
+    except StorageDown:
+        await socket.close(1013)
+        return
     listener.send(first)
     live.tell_all(live.presence())
     if live.trouble:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -25,15 +27,29 @@ class Workers:
         self.pool = self._new()
 
     def _new(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._many, mp_context=multiprocessing.get_context("spawn"))
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._many, mp_context=spawn, initializer=_end_with_the_server)
 
-    def renew(self) -> None:
-        """After a process has died the whole pool is broken: begin a new one."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
-        self.pool = self._new()
+    def renew(self, broken: ProcessPoolExecutor) -> None:
+        """After a process has died the whole pool is broken: begin a new one, once for all who were in it."""
+        if self.pool is broken:
+            broken.shutdown(wait=False, cancel_futures=True)
+            self.pool = self._new()
 
     def close(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _end_with_the_server() -> None:
+    """A server that is killed leaves no process behind that waits for it for ever."""
+    threading.Thread(target=_wait_and_end, daemon=True).start()
+
+
+def _wait_and_end() -> None:
+    server = multiprocessing.parent_process()
+    assert server is not None  # noqa: S101  this is a worker
+    server.join()
+    os._exit(1)
 
 
 class Question(NamedTuple):

@@ -23,9 +23,10 @@ from sandtable.server import bots, wire
 from sandtable.server.live import Live, Refused, game_info
 from sandtable.server.notices import Notices
 from sandtable.server.settings import Settings
-from sandtable.server.store import EntryRow, GameRow, SeatRow, StorageDown, Store, TakenAlready, now
+from sandtable.server.store import EntryRow, GameRow, Kept, SeatRow, StorageDown, Store, TakenAlready, now
 
 TOKEN_BYTES = 24  # 192 bits
+PAUSE = 2.0  # seconds before a bot tries again what could not be stored
 IDLE = 600.0  # seconds that a table without guests stays in memory
 
 log = structlog.get_logger("house")
@@ -67,6 +68,7 @@ class House:
             task.cancel()
         for live in list(self._lives.values()):
             async with live.lock:
+                live.gone = True
                 for socket in list(live.sockets):
                     socket.cut(1001)
         self.workers.close()
@@ -130,16 +132,28 @@ class House:
                 kept = await self.store.load(id_)
                 if kept is None:
                     raise Refused(404, "There is no such game.")
-                self._lives[id_] = Live(self, self.game(kept.game.game, kept.game.kit), kept)
+                live = self._lives[id_] = self._table(kept)
+                self.changed(live, live.row.to_act)  # a bot takes up where it was
             self._loading.pop(id_, None)
             return self._lives[id_]
 
+    def _table(self, kept: Kept) -> Live:
+        game, head = self.game(kept.game.game, kept.game.kit), kept.game.head
+        if head.nonces and (head.rules, head.data) != (game.rules_version, game.data_hash):
+            raise Refused(409, "This game was begun by other rules or data than there are here now.")
+        return Live(self, game, kept)
+
     def forget(self, live: Live) -> None:
         """It could not be stored: everybody is told, and the table is loaded anew when it is asked for."""
-        self._lives.pop(live.id, None)
+        self._give_up(live)
         live.tell_all(wire.Trouble("The last move could not be stored and has not happened. Please try again."))
         for socket in list(live.sockets):
             socket.cut(1013)
+
+    def _give_up(self, live: Live) -> None:
+        live.gone = True
+        if self._lives.get(live.id) is live:
+            del self._lives[live.id]
 
     async def _sweep(self) -> None:
         """Tables where nobody is and nothing happens leave the memory."""
@@ -147,47 +161,62 @@ class House:
             await asyncio.sleep(IDLE / 10)
             for live in list(self._lives.values()):
                 if not live.sockets and not live.lock.locked() and now() - live.row.changed > IDLE:
-                    self._lives.pop(live.id, None)
+                    self._give_up(live)
 
     def changed(self, live: Live, before: Seat | None) -> None:
         """A table has changed: a bot may be to act, a person may want to know."""
         to_act = live.row.to_act
-        if to_act is None or self.closing:
+        if to_act is None or live.match is None or self.closing:
             return
         if live.seats[to_act].player.startswith("bot:"):
-            self._start(self._bot(live))
+            if live.asked != len(live.match.lines):  # talk does not ask it again
+                live.asked = len(live.match.lines)
+                self._start(self._bot(live))
         elif to_act != before:
             self._start(self.notices.your_turn(live.game.title, live.id, live.seats[to_act]))
 
     # Bots
 
     async def _resume(self, id_: str) -> None:
-        live = await self.live(id_)
-        await self._bot(live)
+        """Bring a game to its table, where its bots go on; if the storage is down, as soon as it is back."""
+        while True:
+            try:
+                live = await self.live(id_)
+                if live.match is None and all(seat.nonce for seat in live.seats):
+                    await self._begin(live)
+            except StorageDown:
+                await asyncio.sleep(PAUSE)
+            except Exception as error:
+                log.error("game not resumed", game=id_, error=type(error).__name__, why=str(error))
+                return
+            else:
+                return
 
     async def _bot(self, live: Live) -> None:
         """Ask the bot whose turn it is; its failure is retried, then told, and the game stays as it was."""
         async with live.lock:
             match, seat = live.match, live.row.to_act
-            if match is None or seat is None or not live.seats[seat].player.startswith("bot:"):
+            if live.gone or match is None or seat is None or not live.seats[seat].player.startswith("bot:"):
                 return
             line, level = len(match.lines), int(live.seats[seat].player[4:])
             dealt = match.state.redeal(seat, SeededDice(secrets.randbits(64))).dump()
         data = self.folder(live.row.kit)
         for _ in range(bots.TRIES):
             question = bots.Question(live.row.game, data, dealt, seat, level, secrets.randbits(60))
+            pool = self.workers.pool
             try:
-                loop = asyncio.get_running_loop()
-                chosen = await loop.run_in_executor(self.workers.pool, bots.think, question)
+                chosen = await asyncio.get_running_loop().run_in_executor(pool, bots.think, question)
                 action = Action.parse(chosen)
-                await live.do(seat, wire.Act(str(action), line, f"bot-{seat}-{line:08d}"))
+                await live.do(seat, wire.Act(str(action), line, f"b{line:x}"))  # shorter than a guest's key may be
             except BrokenProcessPool:
-                self.workers.renew()
+                self.workers.renew(pool)
             except Refused as refused:
                 if live.match is None or len(live.match.lines) != line:
                     return  # play has gone on without it
                 log.warning("bot refused", game=live.id, seat=seat, why=refused.title)
             except (StorageDown, TakenAlready):
+                await asyncio.sleep(PAUSE)
+                self._start(self._resume(live.id))
                 return
             except Exception as error:  # whatever a bot does, the table stands
                 log.warning("bot failed", game=live.id, seat=seat, error=type(error).__name__)

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import hashlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+import structlog
 from msgspec.structs import replace
 
+from sandtable import __version__
 from sandtable.kernel import Action, Forbidden, Game, Line, Match, Opening, Ruling, Seat, record
 from sandtable.kernel import Trouble as KernelTrouble
 from sandtable.server import wire
-from sandtable.server.store import EntryRow, GameRow, Kept, SeatRow, now
+from sandtable.server.store import EntryRow, GameRow, Kept, SeatRow, StorageDown, now
 
 if TYPE_CHECKING:
     from sandtable.server.house import House
 
 SNAPSHOT_EVERY = 50  # entries
+SEAL = 32  # bytes before a snapshot
 DAY = 86_400.0
 DRAW, TAKE_BACK = "draw", "take-back"
+
+log = structlog.get_logger("live")
 
 
 class Refused(Exception):
@@ -41,10 +48,20 @@ class Live:
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         self.trouble = ""  # what the players are told is wrong
+        self.asked = 0  # at which line a bot was asked last
+        self.gone = False  # from the house: what is here may not be what is stored
 
     @property
     def id(self) -> str:
         return self.row.id
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """One at a time; who has waited while the table was given up must ask for it anew."""
+        async with self.lock:
+            if self.gone:
+                raise StorageDown("the table was given up meanwhile")
+            yield
 
     # From the store to a match
 
@@ -53,16 +70,32 @@ class Live:
         played = [entry for entry in kept.entries if entry.kind == "play"]
         if not played:
             return None
-        if kept.snapshot is None:
-            match, tail = Match(self.game, kept.game.head, kept.secret), played[1:]
-        else:
-            before = [entry for entry in played if entry.n < kept.snapshot[0]]
-            lines = [_line(entry) for entry in before]
-            match = Match.thaw(self.game, kept.game.head, kept.secret, lines, kept.snapshot[1])
-            tail = played[len(before) :]
-        for entry in tail:
+        match = self._thaw(kept, played) or Match(self.game, kept.game.head, kept.secret)
+        for entry in played[len(match.lines) :]:
             match.repeat(entry.seat, entry.text)
         return match
+
+    def _thaw(self, kept: Kept, played: Sequence[EntryRow]) -> Match | None:
+        """A snapshot is a cache: one that is damaged, or of other rules, data or entries, is passed over."""
+        if kept.snapshot is None:
+            return None
+        many, sealed = kept.snapshot
+        frozen = sealed[SEAL:]
+        lines = [_line(entry) for entry in played if entry.n < many]
+        try:
+            if many <= len(kept.entries) and sealed == self._seal(many, frozen):
+                return Match.thaw(self.game, kept.game.head, kept.secret, lines, frozen)
+        except KernelTrouble as trouble:
+            log.warning("snapshot of another shape", game=self.id, why=str(trouble))
+            return None
+        log.warning("snapshot passed over", game=self.id)
+        return None
+
+    def _seal(self, many: int, frozen: bytes) -> bytes:
+        """A snapshot with the hash of itself and of all that it depends on before it."""
+        game = self.game
+        stamp = f"{__version__} {game.name} {game.rules_version} {game.data_hash} {self.id} {many}\n"
+        return hashlib.sha256(stamp.encode() + frozen).digest() + frozen
 
     # What everybody, and what a viewer, may know
 
@@ -126,38 +159,45 @@ class Live:
 
     async def do(self, seat: Seat, command: wire.Command) -> wire.Accepted:
         """Check, store, show. Under a key that was used before nothing is done again."""
-        async with self.lock:
+        async with self.held():
             if (n := self._keys.get(command.key)) is not None:
                 return wire.Accepted(n, again=True)
             draft = Draft(self, seat, command.key)
             try:
                 DOES[type(command)](draft, command)
+            except Refused:
+                raise
             except Forbidden as forbidden:
                 raise Refused(409, str(forbidden.ruling.text), forbidden.ruling) from None
             except KernelTrouble as trouble:
                 raise Refused(409, str(trouble)) from None
+            except BaseException:
+                self.house.forget(self)  # the match may have stopped half way
+                raise
             await self._keep(draft)
             return wire.Accepted(draft.entries[0].n)
 
     async def sit(self, seat: Seat, name: str, nonce: str | None, tokens: dict[str, list[Seat]] | None = None) -> None:
         """Somebody takes a seat; with the last one the game begins."""
-        async with self.lock:
+        async with self.held():
+            if tokens and self.seats[seat].player != "open":
+                raise Refused(409, "That seat is not free.")
             draft = Draft(self, seat, None)
             draft.sit(name, nonce)
-            await self._keep(draft, tokens)
+            if draft.entries:
+                await self._keep(draft, tokens)
 
     async def change_seat(self, seat: Seat, **values: str) -> None:
         """A note, or where to be told: nobody else's business."""
-        async with self.lock:
-            changed = replace(self.seats[seat], **values)
-            await self.house.store.append(self.row, (), (changed,))
-            self.seats[seat] = changed
+        async with self.held():
+            await self.house.store.change_seat(self.id, seat, values)
+            self.seats[seat] = replace(self.seats[seat], **values)
 
     async def _keep(self, draft: Draft, tokens: dict[str, list[Seat]] | None = None) -> None:
-        row = draft.row()
-        snapshot = len(self.entries) // SNAPSHOT_EVERY != row.entries // SNAPSHOT_EVERY or row.status == "over"
-        frozen = draft.match.freeze() if snapshot and draft.match is not None else None
         try:
+            row = draft.row()
+            snapshot = len(self.entries) // SNAPSHOT_EVERY != row.entries // SNAPSHOT_EVERY or row.status == "over"
+            frozen = self._seal(row.entries, draft.match.freeze()) if snapshot and draft.match is not None else None
             await self.house.store.append(row, draft.entries, tuple(draft.seats.values()), frozen, tokens)
         except BaseException:
             self.house.forget(self)  # what is in memory may be ahead of what is stored
@@ -169,7 +209,8 @@ class Live:
         since = len(self.entries)
         self.entries += draft.entries
         self._keys |= {entry.key: entry.n for entry in draft.entries if entry.key}
-        self.trouble = ""
+        if any(entry.kind == "play" for entry in draft.entries):
+            self.trouble = ""
         self.tell(since)
         self.house.changed(self, before)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -14,13 +15,14 @@ from alembic.config import Config
 from msgspec import Struct
 from sqlalchemy import Connection, delete, event, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from sandtable.kernel import Event, Head, Outcome, Seat
 from sandtable.server.tables import entries, games, keys, seats, secrets, snapshots
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-LOCK_WAIT = 5  # seconds that SQLite waits for another writer
+LOCK_WAIT = 5.0  # seconds that SQLite waits for another writer
 
 
 class StorageDown(Exception):
@@ -92,6 +94,7 @@ class Store:
         self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"))
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
 
     async def open(self) -> None:
         """Bring the tables up to date."""
@@ -112,7 +115,7 @@ class Store:
                 yield db
         except IntegrityError as error:
             raise TakenAlready(type(error.orig).__name__) from None
-        except (DBAPIError, OSError) as error:
+        except (DBAPIError, NoConnection, sqlite3.Error, OSError) as error:
             raise StorageDown(_cause(error)) from None
 
     # Whole games
@@ -164,10 +167,8 @@ class Store:
     ) -> None:
         """Add entries to a game's log, with what they change of the game and its seats."""
         async with self._begin() as db:
-            if added:
-                await db.execute(insert(entries), [_entry_values(entry) for entry in added])
-            values = _game_values(row)
-            await db.execute(update(games).where(games.c.id == row.id).values(values))
+            await db.execute(insert(entries), [_entry_values(entry) for entry in added])
+            await db.execute(update(games).where(games.c.id == row.id).values(_game_values(row)))
             for seat in changed_seats:
                 where = (seats.c.game == row.id) & (seats.c.seat == seat.seat)
                 await db.execute(update(seats).where(where).values(msgspec.to_builtins(seat)))
@@ -177,6 +178,11 @@ class Store:
             if frozen is not None:
                 await db.execute(delete(snapshots).where(snapshots.c.game == row.id))
                 await db.execute(insert(snapshots), {"game": row.id, "entries": row.entries, "frozen": frozen})
+
+    async def change_seat(self, id_: str, seat: Seat, values: dict[str, str]) -> None:
+        """A seat's note, or where to be told: nothing else is touched."""
+        async with self._begin() as db:
+            await db.execute(update(seats).where((seats.c.game == id_) & (seats.c.seat == seat)).values(values))
 
     # Lists
 
@@ -201,11 +207,13 @@ class Store:
             return [(row, sat[row.id]) for row in found]
 
     async def waiting_for_bots(self) -> list[str]:
-        """Running games in which a bot is to act."""
+        """Games in which a bot is to act, or which wait for nobody to begin."""
         bot = (seats.c.game == games.c.id) & (seats.c.seat == games.c.to_act) & seats.c.player.startswith("bot:")
         async with self._begin() as db:
-            found = await db.execute(select(games.c.id).join(seats, bot).where(games.c.status == "running"))
-            return list(found.scalars())
+            running = await db.execute(select(games.c.id).join(seats, bot).where(games.c.status == "running"))
+            empty = select(seats.c.game).where(seats.c.nonce.is_(None))
+            full = (games.c.status == "waiting") & games.c.id.not_in(empty)
+            return [*running.scalars(), *(await db.execute(select(games.c.id).where(full))).scalars()]
 
     async def count(self) -> int:
         async with self._begin() as db:
@@ -228,10 +236,17 @@ class Store:
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
     """What is acknowledged is on the disk; readers do not wait for the writer."""
+    connection.isolation_level = None  # the driver begins nothing by itself: see below
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={LOCK_WAIT * 1000}"):
+    wait = f"busy_timeout={round(LOCK_WAIT * 1000)}"
+    for pragma in (wait, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """So that all reads of a transaction see one state, and a migration is done wholly or not at all."""
+    connection.exec_driver_sql("BEGIN")
 
 
 def _upgrade(connection: Connection) -> None:
