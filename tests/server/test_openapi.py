@@ -176,7 +176,7 @@ def test_odd_addresses(server: TestClient, path: str, status: int) -> None:
         (rb'"\udc00"', 400),
         (rb'"\ud800\u0041"', 400),
         (b'"\xed\xa0\x80"', 400),
-        (b"[" * 60_000, 422),
+        (b"[" * 60_000, 400),
         (b"9" * 5000, 422),
         (b"1e999", 422),
         (b"NaN", 400),
