@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_USER := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench clauses lock sizes clean FORCE
+.PHONY: help play test lint bench load clauses lock sizes clean FORCE
 .NOTPARALLEL:
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo 'make test      run all tests and the clause report'
 	@echo 'make lint      style, security rules, types, layers'
 	@echo 'make bench     measure speed against the budgets'
+	@echo 'make load      play many games at once against a server and measure it'
 	@echo 'make clauses   which code and which tests stand behind each clause of the rules'
 	@echo 'make lock      write requirements/*.txt anew (upgrade: make lock ARGS=--upgrade)'
 	@echo 'make sizes     how much a first run downloads'
@@ -42,6 +43,9 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.run
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+load: $(VENV)/.run
+	@$(BIN)/python -m tools.load $(ARGS)
 
 clauses: $(VENV)/.dev
 	@$(BIN)/python -m tools.clauses $(ARGS)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from sandtable import __version__
 from sandtable.kernel import Action, Seat
 from sandtable.server import wire
-from sandtable.server.house import House, hashed
+from sandtable.server.house import House, hashed, must_be_name
 from sandtable.server.keys import address, must_be_ours, seats_of, set_cookie, tokens_of
 from sandtable.server.live import Live
-from sandtable.server.operations import Operation, Query
+from sandtable.server.operations import JSON, Operation, Query, openapi
 from sandtable.server.problems import Refusal
 
 MOST_LISTED = 100
@@ -57,10 +60,8 @@ async def create_game(request: Request, body: wire.NewGame) -> wire.Created:
     return await house_of(request).create(body, _link(request))
 
 
-async def list_games(request: Request, status: str = "waiting") -> wire.Games:
+async def list_games(request: Request, status: wire.Status = "waiting") -> wire.Games:
     """The games in the lobby that wait for players, run, or are over."""
-    if status not in ("waiting", "running", "over"):
-        raise Refusal(422, f"status is {status[:40]!r}; it must be waiting, running or over")
     house = house_of(request)
     return wire.Games(tuple(house.info(row, seats) for row, seats in await house.store.listed(status, MOST_LISTED)))
 
@@ -100,6 +101,7 @@ async def sit(request: Request, game: str, body: wire.Sit) -> wire.Position:
     """Sit down at one's own seat; when all have, the game begins."""
     must_be_ours(request)
     live, mine = await _mine(request, game)
+    must_be_name(body.name)
     for seat in mine:
         await live.sit(seat, body.name, body.nonce)
     async with live.held():
@@ -185,9 +187,14 @@ async def import_record(request: Request, body: wire.Import) -> wire.GameInfo:
     return await house_of(request).import_record(body.text)
 
 
-async def follow_link(request: Request) -> Response:
+async def describe(request: Request) -> Response:
+    """This document."""
+    return Response(DOCUMENT, media_type=JSON)
+
+
+async def follow_link(request: Request, token: str) -> Response:
     """The secret link of a seat: the key goes into a cookie and out of the address bar."""
-    token, wrong = request.path_params["token"], request.app.state.wrong_tokens
+    wrong = request.app.state.wrong_tokens
     wrong.check(address(request), "wrong keys")
     house = house_of(request)
     opened = await house.opened_by(hashed(token))
@@ -236,9 +243,9 @@ def _link(request: Request) -> str:
     return settings.url or str(request.base_url).rstrip("/")
 
 
-STATUS = Query("status", str, "waiting, running or over")
-SINCE = Query("since", int, "the first entry wanted")
-SEAT = Query("seat", str, "a seat of the game; a spectator sees if none is named")
+STATUS = Query("status", wire.Status, "waiting, running or over")
+SINCE = Query("since", wire.Whole, "the number of the first entry wanted")
+SEAT = Query("seat", wire.Word, "a seat of the game; a spectator sees if none is named")
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(method="GET", path="/health", does=health, gives=wire.Health),
@@ -252,14 +259,14 @@ OPERATIONS: tuple[Operation, ...] = (
         takes=wire.NewGame,
         gives=wire.Created,
         status=201,
-        refuses=(429,),
+        refuses=(422, 429),
     ),
     Operation(method="GET", path="/api/games", does=list_games, gives=wire.Games, query=(STATUS,)),
     Operation(method="GET", path="/api/mine", does=my_games, gives=wire.Games),
     Operation(method="GET", path="/api/games/{game}", does=position, gives=wire.Position),
     Operation(method="GET", path="/api/games/{game}/log", does=log, gives=wire.Log, query=(SINCE,)),
     Operation(
-        method="POST", path="/api/games/{game}/join", does=join, takes=wire.Join, gives=wire.SeatKey, refuses=(409,)
+        method="POST", path="/api/games/{game}/join", does=join, takes=wire.Join, gives=wire.SeatKey, refuses=(409, 422)
     ),
     Operation(
         method="POST",
@@ -268,7 +275,7 @@ OPERATIONS: tuple[Operation, ...] = (
         takes=wire.Sit,
         gives=wire.Position,
         seat=True,
-        refuses=(409,),
+        refuses=(409, 422),
     ),
     Operation(
         method="POST",
@@ -277,7 +284,7 @@ OPERATIONS: tuple[Operation, ...] = (
         takes=wire.Command,
         gives=wire.Accepted,
         seat=True,
-        refuses=(409,),
+        refuses=(409, 422),
     ),
     Operation(
         method="POST",
@@ -286,7 +293,7 @@ OPERATIONS: tuple[Operation, ...] = (
         takes=wire.Ask,
         gives=wire.Answered,
         seat=True,
-        refuses=(409,),
+        refuses=(409, 422),
     ),
     Operation(method="PUT", path="/api/games/{game}/note", does=note, takes=wire.Note, gives=wire.Done, seat=True),
     Operation(
@@ -296,11 +303,11 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(method="GET", path="/api/games/{game}/record", does=record, gives=wire.RecordText, refuses=(409,)),
     Operation(
         method="GET",
-        path="/api/games/{game}/at/{line:int}",
+        path="/api/games/{game}/at/{line}",
         does=replay,
         gives=wire.Position,
         query=(SEAT,),
-        refuses=(409,),
+        refuses=(409, 422),
     ),
     Operation(
         method="POST",
@@ -327,6 +334,10 @@ OPERATIONS: tuple[Operation, ...] = (
         takes=wire.Import,
         gives=wire.GameInfo,
         status=201,
-        refuses=(429,),
+        refuses=(422, 429),
+        most=4_000_000,
     ),
+    Operation(method="GET", path="/api/openapi.json", does=describe, gives=dict[str, Any]),
+    Operation(method="GET", path="/sit/{token}", does=follow_link, gives=None, status=303, refuses=(429,)),
 )
+DOCUMENT = msgspec.json.encode(openapi(OPERATIONS))

@@ -7,23 +7,21 @@ import contextlib
 import time
 from collections.abc import AsyncIterator
 
-import msgspec
 import structlog
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.server import wire
-from sandtable.server.api import OPERATIONS, follow_link
+from sandtable.server.api import OPERATIONS
 from sandtable.server.house import House
 from sandtable.server.keys import Limit, must_be_ours, seats_of
 from sandtable.server.live import Live, Refused, Socket
-from sandtable.server.operations import JSON, openapi, route
+from sandtable.server.operations import SOCKET, routes
 from sandtable.server.problems import HANDLERS, Refusal
 from sandtable.server.settings import Settings
 from sandtable.server.store import StorageDown
@@ -44,11 +42,6 @@ log = structlog.get_logger("http")
 
 
 def make_app(settings: Settings) -> Starlette:
-    document = msgspec.json.encode(openapi(OPERATIONS))
-
-    async def describe(request: Request) -> Response:
-        return Response(document, media_type=JSON)
-
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await app.state.house.open()
@@ -56,16 +49,12 @@ def make_app(settings: Settings) -> Starlette:
         await app.state.house.close()
 
     app = Starlette(
-        routes=[
-            *map(route, OPERATIONS),
-            Route("/api/openapi.json", describe),
-            Route("/sit/{token}", follow_link),
-            WebSocketRoute("/api/games/{game}/events", events),
-        ],
+        routes=[*routes(OPERATIONS), WebSocketRoute(SOCKET, events)],
         middleware=[Middleware(Door)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False
     app.state.house = House(settings)
     app.state.creations = Limit(settings.creations)
     app.state.wrong_tokens = Limit(settings.wrong_tokens)

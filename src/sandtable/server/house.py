@@ -264,6 +264,7 @@ class House:
 
     async def join(self, live: Live, body: wire.Join, link: str) -> wire.SeatKey:
         """The first who asks gets the open seat, and its key."""
+        must_be_name(body.name)
         free = [seat for seat, row in enumerate(live.seats) if row.player == "open"]
         seat = free[0] if free and body.seat is None else self.seat_named(live.game, body.seat or live.game.seats[0])
         if not live.row.listed or seat not in free:
@@ -409,8 +410,7 @@ class House:
                 known = ", ".join(f"bot:{level}" for level in levels)
                 raise Refused(422, f"{player!r} cannot sit here; it must be human, open, {known}")
             name = player if bot or not wished else wished.name
-            if not name.isprintable() or name != " ".join(name.split()):
-                raise Refused(422, "a name must be printable words")
+            must_be_name(name)
             at = now() if bot else None
             rows.append(
                 SeatRow(game="", seat=seat, player=player, name=name, nonce=new_secret() if bot else None, joined=at)
@@ -441,6 +441,11 @@ class House:
 
     def _key(self, game: Game, seats: Sequence[Seat], token: str, link: str) -> wire.SeatKey:
         return wire.SeatKey(tuple(game.seats[seat] for seat in seats), token, f"{link}/sit/{token}")
+
+
+def must_be_name(name: str) -> None:
+    if not name.isprintable() or name != " ".join(name.split()):
+        raise Refused(422, "a name must be printable words")
 
 
 def board_data(game: Game) -> wire.BoardData:

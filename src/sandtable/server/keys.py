@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -45,7 +44,7 @@ def address(connection: HTTPConnection) -> str:
 def must_be_ours(connection: HTTPConnection) -> None:
     """A page of another site may not act here with a visitor's cookies."""
     origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin is not None and origin.partition("://")[2] != connection.headers.get("host"):
         raise Refusal(403, "this comes from another site")
     if connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise Refusal(403, "this comes from another site")

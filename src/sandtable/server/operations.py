@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -24,8 +24,11 @@ class Query(Struct, frozen=True):
     """A word or number in the query of an address."""
 
     name: str
-    kind: type
+    kind: Any
     text: str
+
+
+PLACES: dict[str, Any] = {"game": wire.Id, "digest": wire.Id, "token": wire.Id, "line": wire.Whole}  # in a path
 
 
 class Operation(Struct, frozen=True, kw_only=True):
@@ -38,7 +41,8 @@ class Operation(Struct, frozen=True, kw_only=True):
     takes: Any = None
     status: int = 200
     query: tuple[Query, ...] = ()
-    refuses: tuple[int, ...] = ()
+    refuses: tuple[int, ...] = ()  # 422: also what fits its schema, but names what is not in this game
+    most: int | None = None  # bytes of a body, if not the usual limit
     seat: bool = False  # needs the key of a seat
 
     @property
@@ -55,36 +59,78 @@ class Operation(Struct, frozen=True, kw_only=True):
         return sorted(own)
 
 
-def route(operation: Operation) -> Route:
-    decode = None if operation.takes is None else msgspec.json.Decoder(operation.takes).decode
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+
+def routes(operations: Sequence[Operation]) -> list[Route]:
+    """One route a path, so that a refused method is told all the others."""
+    paths: dict[str, dict[str, Endpoint]] = {}
+    for operation in operations:
+        paths.setdefault(operation.path, {})[operation.method] = _endpoint(operation)
+    return [Route(path, _by_method(ends), methods=list(ends)) for path, ends in paths.items()]
+
+
+def _by_method(ends: dict[str, Endpoint]) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        return await ends["GET" if request.method == "HEAD" else request.method](request)
+
+    return endpoint
+
+
+def _endpoint(operation: Operation) -> Endpoint:
+    decode = None if operation.takes is None else decoder(operation.takes)
 
     async def endpoint(request: Request) -> Response:
-        values: dict[str, Any] = dict(request.path_params)
+        values: dict[str, Any] = {}
+        for name, word in request.path_params.items():
+            values[name] = _converted(word, PLACES[name], 404, "There is nothing here.")
         for query in operation.query:
-            if query.name in request.query_params:
-                values[query.name] = _converted(query, request.query_params[query.name])
+            if found := request.query_params.getlist(query.name):
+                text = f"{query.name} must be, once: {query.text}"
+                values[query.name] = _converted(found[0] if len(found) == 1 else None, query.kind, 422, text)
         if decode is not None:
-            values["body"] = await _body(request, decode)
+            most = operation.most or request.app.state.house.settings.body_limit
+            values["body"] = await _body(request, decode, most)
         result = await operation.does(request, **values)
         if isinstance(result, Response):
             return result
         return Response(wire.encode(result), operation.status, media_type=JSON)
 
-    endpoint.__name__ = operation.does.__name__
-    return Route(operation.path, endpoint, methods=[operation.method])
+    return endpoint
 
 
-def _converted(query: Query, word: str) -> Any:
+def _converted(word: str | None, kind: Any, status: int, text: str) -> Any:
     try:
-        return msgspec.convert(word, query.kind, strict=False)
+        return msgspec.convert(word, kind, strict=False)
     except msgspec.ValidationError:
-        raise Refusal(422, f"{query.name} is {word[:40]!r}; it must be: {query.text}") from None
+        raise Refusal(status, text) from None
 
 
-async def _body(request: Request, decode: Callable[[bytes], Any]) -> Any:
+def decoder(kind: Any) -> Callable[[bytes], Any]:
+    """Read JSON as a type. To JSON Schema 3.0 is a whole number too, so what does not fit is read again as such."""
+    strict, loose = msgspec.json.Decoder(kind), msgspec.json.Decoder(float_hook=_number)
+
+    def decode(body: bytes) -> Any:
+        try:
+            return strict.decode(body)
+        except msgspec.ValidationError as error:
+            try:
+                return msgspec.convert(loose.decode(body), kind)
+            except msgspec.ValidationError:
+                raise error from None
+
+    return decode
+
+
+def _number(word: str) -> float | int:
+    number = float(word)
+    return int(number) if number.is_integer() else number
+
+
+async def _body(request: Request, decode: Callable[[bytes], Any], limit: int) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Refusal(415, f"the body must be {JSON}")
-    limit, body = request.app.state.house.settings.body_limit, bytearray()
+    body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > limit:
@@ -93,7 +139,7 @@ async def _body(request: Request, decode: Callable[[bytes], Any]) -> Any:
         return decode(bytes(body))
     except msgspec.ValidationError as error:
         raise Refusal(422, str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal(400, f"the body is no JSON: {error}") from None
 
 
@@ -108,13 +154,13 @@ def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
     known = {id(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
     paths: dict[str, dict[str, Any]] = {}
     for operation in operations:
-        place = re.sub(r":\w+}", "}", operation.path)
-        paths.setdefault(place, {})[operation.method.lower()] = _described(operation, known)
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _described(operation, known)
     components["Message"] = known[id(wire.Message)]
     return {
         "openapi": "3.1.0",
         "info": {"title": "Sandtable", "version": __version__, "description": _ABOUT},
         "paths": paths,
+        "x-sockets": {SOCKET: {"summary": "What happens in a game.", "messages": known[id(wire.Message)]}},
         "components": {
             "schemas": components,
             "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
@@ -122,23 +168,24 @@ def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
     }
 
 
+SOCKET = "/api/games/{game}/events"
 _ABOUT = (
-    "Commands and asks by POST, what happens by a WebSocket at /api/games/{game}/events?since=N, whose messages are "
+    f"Commands and asks by POST, what happens by a WebSocket at {SOCKET}?since=N, whose messages are "
     "the schema Message. A seat's token is its bearer."
 )
 
 
 def _described(operation: Operation, known: dict[int, Any]) -> dict[str, Any]:
     problem = {PROBLEM: {"schema": known[id(wire.Problem)]}}
+    done: dict[str, Any] = {"description": "done"}
+    if operation.gives is not None:
+        done["content"] = {JSON: {"schema": known[id(operation.gives)]}}
     said: dict[str, Any] = {
         "operationId": operation.does.__name__,
         "summary": operation.summary,
         "parameters": [*_path_parameters(operation.path), *map(_query_parameter, operation.query)],
         "responses": {
-            str(operation.status): {
-                "description": "done",
-                "content": {JSON: {"schema": known[id(operation.gives)]}},
-            },
+            str(operation.status): done,
             **{str(status): {"description": "refused", "content": problem} for status in operation.errors()},
         },
     }
@@ -151,15 +198,11 @@ def _described(operation: Operation, known: dict[int, Any]) -> dict[str, Any]:
 
 
 def _path_parameters(path: str) -> list[dict[str, Any]]:
-    number = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
     return [
-        {"name": name, "in": "path", "required": True, "schema": number if kind == ":int" else {"type": "string"}}
-        for name, kind in re.findall(r"{(\w+)(:\w+)?}", path)
+        {"name": name, "in": "path", "required": True, "schema": msgspec.json.schema(PLACES[name])}
+        for name in re.findall(r"{(\w+)}", path)
     ]
 
 
 def _query_parameter(query: Query) -> dict[str, Any]:
-    schema: dict[str, Any] = {"type": "string"}
-    if query.kind is int:
-        schema = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
-    return {"name": query.name, "in": "query", "schema": schema, "description": query.text}
+    return {"name": query.name, "in": "query", "schema": msgspec.json.schema(query.kind), "description": query.text}

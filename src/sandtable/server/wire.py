@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.kernel import Clause, Event, Option, Outcome, Ruling, Thing, View
 
-Id: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
-Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2000)]
+NO_NUL = "^[^\\x00]*$"  # PostgreSQL keeps no such character
+Id: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,80}$", max_length=80)]
+Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NUL)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NUL, description="Printable words.")]
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2000, pattern=NO_NUL)]
+Saying: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=NO_NUL, description="An action.")]
 Key: TypeAlias = Annotated[
-    str, Meta(min_length=8, max_length=64, description="Sent again with a retry, it is done once.")
+    str, Meta(min_length=8, max_length=64, pattern=NO_NUL, description="Sent again with a retry, it is done once.")
 ]
-Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="Your share of the game's chance.")]
+Nonce: TypeAlias = Annotated[
+    str, Meta(pattern="^[0-9a-f]{64}$", max_length=64, description="Your share of the game's chance.")
+]
 Whole: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Status: TypeAlias = Literal["waiting", "running", "over"]
 
 
 class In(Struct, forbid_unknown_fields=True):
@@ -192,7 +197,7 @@ class Log(Struct):
 class Act(In, tag="act"):
     """An action of the game; `line` is how many lines of the record the seat had seen."""
 
-    action: Annotated[str, Meta(min_length=1, max_length=200)]
+    action: Saying
     line: Whole
     key: Key
     seat: Word | None = None
@@ -241,7 +246,7 @@ class Claim(In, tag="claim"):
     """A silent seat is claimed: for a win, or for a bot that plays on."""
 
     seat_silent: Word
-    how: Annotated[str, Meta(pattern="^(win|bot)$")]
+    how: Literal["win", "bot"]
     key: Key
     seat: Word | None = None
 
@@ -259,23 +264,24 @@ class Accepted(Struct):
 class Note(In):
     """One's own note on the game; nobody else sees it."""
 
-    text: Annotated[str, Meta(max_length=20_000)]
+    text: Annotated[str, Meta(max_length=20_000, pattern=NO_NUL)]
 
 
 class Notice(In):
     """Where to tell a seat that it is its turn: a web hook, an address for mail, or neither."""
 
-    hook: Annotated[str, Meta(max_length=500)] = ""
-    mail: Annotated[str, Meta(max_length=200)] = ""
+    hook: Annotated[str, Meta(max_length=500, pattern=NO_NUL)] = ""
+    mail: Annotated[str, Meta(max_length=200, pattern=NO_NUL)] = ""
 
 
 # Asks
 
 
-class WhyNot(In, tag="why"):
+class WhyNot(In):
     """Whether an action is allowed now, by which clause, and why not."""
 
-    action: Annotated[str, Meta(min_length=1, max_length=200)]
+    type: Literal["why"]
+    action: Saying
     seat: Word | None = None
 
 
@@ -305,7 +311,7 @@ class Branch(In):
 class Import(In):
     """A record to be kept here: it is verified first."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=2_000_000)]
+    text: Annotated[str, Meta(min_length=1, max_length=2_000_000, pattern=NO_NUL)]
 
 
 # What is told over the socket

@@ -172,6 +172,13 @@ def rules(game: str, clause: str | None, kit: Path | None) -> None:
 @click.option(
     "--kits", type=DIR, envvar="SANDTABLE_KITS", metavar="DIR", help="A folder of kits that games may be played with."
 )
+@click.option(
+    "--creations",
+    default=30,
+    envvar="SANDTABLE_CREATIONS",
+    show_default=True,
+    help="Games that one address may create a minute.",
+)
 @click.option("--workers", default=1, envvar="SANDTABLE_WORKERS", show_default=True, help="Processes for bots.")
 @click.option(
     "--secure", is_flag=True, envvar="SANDTABLE_SECURE", help="Cookies over HTTPS only (behind a proxy that has it)."

@@ -1,0 +1,333 @@
+"""Play many games at once against a server of one's own: `python -m tools.load --games 200`.
+
+Each game has two people, and each of them a socket; one of them acts once a second. Told are the time from sending an
+action to the opponent's socket, the server's CPU an action, and what a game that nobody plays costs in memory. Server
+and clients share the machine; their CPU is told apart. Needs Linux (/proc).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import platform
+import socket
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Coroutine, Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+HOST = "127.0.0.1"
+REPORT = Path("docs/load.md")
+QUIET = ("prepare", "pass", "done")  # what brings a game on without a fight
+P95, CPU = 50.0, 1.0  # milliseconds, the budgets
+
+
+class Choice(Struct):
+    action: str
+
+
+class View(Struct):
+    to_act: int | None
+    choices: list[Choice]
+
+
+class Position(Struct):
+    line: int
+    view: View | None
+
+
+class Message(Struct):
+    """As much of what a socket tells as a player needs."""
+
+    type: str
+    position: Position | None = None
+
+
+read = msgspec.json.Decoder(Message).decode
+
+
+class Line:
+    """A connection kept open, for one request at a time."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: object = None, token: str = "") -> Any:
+        self.streams = self.streams or await asyncio.open_connection(HOST, self.port)
+        reader, writer = self.streams
+        words = b"" if body is None else msgspec.json.encode(body)
+        key = f"Authorization: Bearer {token}\r\n" if token else ""
+        kind = f"Content-Type: application/json\r\nContent-Length: {len(words)}\r\n"
+        writer.write(f"{method} {path} HTTP/1.1\r\nHost: {HOST}:{self.port}\r\n{key}{kind}\r\n".encode() + words)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        size = int(head.partition("content-length: ")[2].partition("\r\n")[0])
+        answer = await reader.readexactly(size)
+        if head.split()[1] not in ("200", "201"):
+            raise RuntimeError(f"{method} {path}: {head.split()[1]} {answer.decode()}")
+        return msgspec.json.decode(answer)
+
+    def close(self) -> None:
+        if self.streams:
+            self.streams[1].close()
+
+
+class Player:
+    """A seat with its key, its connection, its socket, and what it was told last."""
+
+    def __init__(self, port: int, game: str, token: str) -> None:
+        self.line, self.game, self.token = Line(port), game, token
+        self.seen: Position | None = None
+        self.told = asyncio.Condition()
+        self.at = 0.0
+
+    async def listen(self, port: int, ready: asyncio.Event) -> None:
+        url = f"ws://{HOST}:{port}/api/games/{self.game}/events"
+        key = {"Authorization": f"Bearer {self.token}"}
+        async with connect(url, additional_headers=key, compression=None, max_size=None, ping_interval=None) as told:
+            with contextlib.suppress(ConnectionClosed):
+                await self._hear(told, ready)
+
+    async def _hear(self, told: ClientConnection, ready: asyncio.Event) -> None:
+        while True:
+            words = await told.recv(decode=False)
+            at = time.perf_counter()
+            if position := read(words).position:
+                async with self.told:
+                    self.seen, self.at = position, at
+                    self.told.notify_all()
+                ready.set()
+
+    async def act(self, number: int) -> float:
+        """Act, and say when it was sent."""
+        assert self.seen is not None
+        assert self.seen.view is not None
+        offered = [choice.action for choice in self.seen.view.choices]
+        action = next((word for word in QUIET if word in offered), offered[0])
+        body = {"type": "act", "action": action, "line": self.seen.line, "key": f"load-{number:08d}"}
+        sent = time.perf_counter()
+        await self.line.ask("POST", f"/api/games/{self.game}/commands", body, self.token)
+        return sent
+
+    async def hears(self, line: int) -> float:
+        """When it was told of a line."""
+        async with self.told:
+            await self.told.wait_for(lambda: self.seen is not None and self.seen.line >= line)
+        return self.at
+
+
+class Load:
+    def __init__(self, port: int, pid: int, wish: argparse.Namespace) -> None:
+        self.port, self.pid, self.wish = port, pid, wish
+        self.late: list[float] = []
+        self.ended = 0
+
+    # Making games
+
+    async def begin(self, line: Line, title: dict[str, Any]) -> list[Player]:
+        seats = [{"seat": seat, "player": "human"} for seat in title["seats"]]
+        made = await line.ask("POST", "/api/games", {"game": title["name"], "seats": seats})
+        players = [Player(self.port, made["id"], key["token"]) for key in made["keys"]]
+        for player in players:
+            await line.ask("POST", f"/api/games/{player.game}/sit", {"name": "Guest"}, player.token)
+        return players
+
+    async def make(self, many: int, what: str, lines: int = 8) -> list[list[Player]]:
+        """Games, made over a few connections."""
+        made: list[list[Player]] = []
+
+        async def some(share: int) -> None:
+            line = Line(self.port)
+            titles = await line.ask("GET", "/api/titles")
+            title = next(title for title in titles if title["name"] == self.wish.game)
+            for _ in range(share):
+                made.append(await self.begin(line, title))
+                show(f"{what}: {len(made)} of {many}")
+            line.close()
+
+        await asyncio.gather(*(some(many // lines + (n < many % lines)) for n in range(lines)))
+        return made
+
+    # Playing them
+
+    async def play(self, players: list[Player], first: float, counts_from: float, until: float) -> None:
+        """One action a second; only what is sent after the warm-up counts."""
+        due, number = first, 0
+        while due < until:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            seen = players[0].seen
+            if seen is None or seen.view is None or seen.view.to_act is None:
+                self.ended += 1
+                return
+            actor, other = players[seen.view.to_act], players[1 - seen.view.to_act]
+            line, number = seen.line, number + 1
+            sent = await actor.act(number)
+            heard = await other.hears(line + 1)
+            await actor.hears(line + 1)
+            if due >= counts_from:
+                self.late.append(1000 * (heard - sent))
+            due += 1.0
+
+    async def run(self) -> dict[str, float]:
+        wish = self.wish
+        await self.make(20, "warming up")
+        before = memory(self.pid)
+        await self.make(wish.idle, "idle games")
+        idle = (memory(self.pid) - before) / max(1, wish.idle)
+        games = await self.make(wish.games, "games")
+        listeners = []
+        for n, players in enumerate(games):
+            for player in players:
+                ready = asyncio.Event()
+                listeners.append(asyncio.ensure_future(player.listen(self.port, ready)))
+                await ready.wait()
+            show(f"sockets: {2 * n + 2}")
+        begin = time.perf_counter() + 0.5
+        counts_from, until = begin + wish.warm_up, begin + wish.warm_up + wish.seconds
+        plays: list[Coroutine[Any, Any, None]] = [
+            self.play(players, begin + n / len(games), counts_from, until) for n, players in enumerate(games)
+        ]
+        playing = asyncio.gather(*plays)
+        await asyncio.sleep(counts_from - time.perf_counter())
+        server, ours = cpu(self.pid), time.process_time()
+        while (left := until - time.perf_counter()) > 0:
+            show(f"playing: {left:.0f} s left, {len(self.late)} actions")
+            await asyncio.sleep(min(1.0, left))
+        acted = len(self.late)
+        server, ours = cpu(self.pid) - server, time.process_time() - ours
+        await playing
+        for listener in listeners:
+            listener.cancel()
+        show("")
+        late = sorted(self.late)
+        return {
+            "actions": len(late),
+            "p50": statistics.median(late),
+            "p95": late[int(0.95 * len(late))],
+            "max": late[-1],
+            "server": 1000 * server / acted,
+            "clients": 1000 * ours / acted,
+            "idle": idle / 1024,
+            "whole": memory(self.pid) / 2**20,
+            "ended": self.ended,
+        }
+
+
+# The server's process
+
+
+def cpu(pid: int) -> float:
+    """Seconds that a process has spent."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> int:
+    """Bytes that a process holds."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@contextlib.asynccontextmanager
+async def served() -> AsyncIterator[tuple[int, int]]:
+    """A server with a database of its own: its port and process."""
+    with socket.socket() as free:
+        free.bind((HOST, 0))
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["-c", "from sandtable.terminal.cli import main; main()", "serve", "--port", str(port), "--creations", "1000000"]
+        words += ["--database", f"sqlite+aiosqlite:///{folder}/games.db"]
+        log = Path(folder, "log").open("w")
+        server = await asyncio.create_subprocess_exec(sys.executable, *words, stderr=log, stdout=log)
+        try:
+            if not await answers(port):
+                raise RuntimeError("the server does not answer: " + Path(folder, "log").read_text())
+            yield port, server.pid
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                server.terminate()
+            await server.wait()
+            log.close()
+
+
+async def answers(port: int) -> bool:
+    for _ in range(100):
+        with contextlib.suppress(OSError):
+            line = Line(port)
+            await line.ask("GET", "/ready")
+            line.close()
+            return True
+        await asyncio.sleep(0.1)
+    return False
+
+
+# Telling
+
+
+def show(words: str) -> None:
+    """What goes on, on one line."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{words}", end="", file=sys.stderr, flush=True)
+
+
+def table(found: dict[str, float]) -> Iterable[str]:
+    yield "| | | budget |"
+    yield "| --- | ---: | ---: |"
+    yield f"| action to opponent's socket, median | {found['p50']:.1f} ms | |"
+    yield f"| 95 of 100 | {found['p95']:.1f} ms | {P95:.0f} ms |"
+    yield f"| longest | {found['max']:.1f} ms | |"
+    yield f"| server CPU an action | {found['server']:.2f} ms | {CPU:.0f} ms |"
+    yield f"| clients' CPU an action | {found['clients']:.2f} ms | |"
+    yield f"| memory of an idle game | {found['idle']:.0f} kB | |"
+    yield f"| memory of the server at the end | {found['whole']:.0f} MB | |"
+    yield f"| actions measured | {found['actions']:.0f} | |"
+
+
+def report(wish: argparse.Namespace, found: dict[str, float]) -> str:
+    head = f"""# Load
+
+`make load ARGS="{" ".join(sys.argv[1:])}"` writes this page. {wish.games} live games of {wish.game}, two people and two
+sockets each; in every game one action a second for {wish.seconds} seconds, after {wish.warm_up} seconds of warm-up;
+{wish.idle} further games lie idle in memory. One server process with SQLite, every action on the disk before it is
+told. Server and clients shared {os.cpu_count()} cores (Python {platform.python_version()}, {platform.system()}); the best
+of {wish.runs}.
+
+"""
+    return head + "\n".join(table(found)) + "\n"
+
+
+async def measure(wish: argparse.Namespace) -> dict[str, float]:
+    async with served() as (port, pid):
+        return await Load(port, pid, wish).run()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.load", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", default="midway")
+    parser.add_argument("--games", type=int, default=200, help="live games (200)")
+    parser.add_argument("--seconds", type=int, default=20, help="how long to measure (20)")
+    parser.add_argument("--warm-up", type=int, default=4, help="seconds before (4)")
+    parser.add_argument("--idle", type=int, default=2000, help="idle games (2000)")
+    parser.add_argument("--runs", type=int, default=1, help="the best counts (1)")
+    parser.add_argument("--report", action="store_true", help=f"write {REPORT}")
+    wish = parser.parse_args()
+    found = min((asyncio.run(measure(wish)) for _ in range(wish.runs)), key=lambda run: run["p95"])
+    print("\n".join(table(found)))
+    if wish.report:
+        REPORT.write_text(report(wish, found), encoding="utf-8")
+    kept = found["p95"] <= P95 and found["server"] <= CPU
+    print("Within the budgets." if kept else "Over the budgets.")
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
