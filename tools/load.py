@@ -244,7 +244,15 @@ async def served() -> AsyncIterator[tuple[int, int]]:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        words = ["-c", "from sandtable.terminal.cli import main; main()", "serve", "--port", str(port), "--creations", "1000000"]
+        words = [
+            "-c",
+            "from sandtable.terminal.cli import main; main()",
+            "serve",
+            "--port",
+            str(port),
+            "--creations",
+            "1000000",
+        ]
         words += ["--database", f"sqlite+aiosqlite:///{folder}/games.db"]
         log = Path(folder, "log").open("w")
         server = await asyncio.create_subprocess_exec(sys.executable, *words, stderr=log, stdout=log)

@@ -115,7 +115,9 @@ def test_what_a_seat_asks(case: schemathesis.Case, address: str, table: Table) -
 
 def ask(case: schemathesis.Case, address: str, headers: dict[str, str] | None = None) -> None:
     """All checks; but what names a seat, an option or a player that the game has not is refused, though it fits."""
-    by_meaning: list[Any] = [positive_data_acceptance] if case.operation.definition.raw["operationId"] in BY_MEANING else []
+    by_meaning: list[Any] = (
+        [positive_data_acceptance] if case.operation.definition.raw["operationId"] in BY_MEANING else []
+    )
     case.call_and_validate(base_url=address, headers=headers, excluded_checks=by_meaning)
 
 

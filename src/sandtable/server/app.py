@@ -135,22 +135,16 @@ async def _table(socket: WebSocket) -> tuple[Live, int]:
 
 async def _serve(socket: WebSocket, listener: Socket) -> None:
     """Send until either side closes; whoever talks too much is cut off."""
-    listening = asyncio.ensure_future(_listen(socket))
+
+    async def listen() -> None:
+        listener.cut(await _listen(socket))
+
+    listening = asyncio.ensure_future(listen())
     try:
-        while True:
-            waiting = asyncio.ensure_future(listener.queue.get())
-            done, _ = await asyncio.wait({listening, waiting}, return_when=asyncio.FIRST_COMPLETED)
-            if listening in done:
-                waiting.cancel()
-                code = listening.result()
-                if code:
-                    await socket.close(code)
-                return
-            message = waiting.result()
-            if isinstance(message, int):
-                await socket.close(message)
-                return
+        while not isinstance(message := await listener.queue.get(), int):
             await socket.send_text(message.decode())
+        if message:
+            await socket.close(message)
     except (WebSocketDisconnect, RuntimeError):
         return
     finally:

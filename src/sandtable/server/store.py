@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,8 @@ import msgspec
 from alembic import command
 from alembic.config import Config
 from msgspec import Struct
-from sqlalchemy import Connection, delete, event, func, insert, select, update
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, select, update
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -20,6 +23,8 @@ from sandtable.kernel import Event, Head, Outcome, Seat
 from sandtable.server.tables import entries, games, keys, seats, secrets, snapshots
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+ADD_ENTRIES = insert(entries)
+CHANGE_GAME = update(games).where(games.c.id == bindparam("this"))
 LOCK_WAIT = 5  # seconds that SQLite waits for another writer
 
 
@@ -90,8 +95,11 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        self._writer: Writer | None = None
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+            if self.engine.url.database not in (None, "", ":memory:"):
+                self._writer = Writer(url)
 
     async def open(self) -> None:
         """Bring the tables up to date."""
@@ -99,6 +107,8 @@ class Store:
             await db.run_sync(_upgrade)
 
     async def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
         await self.engine.dispose()
 
     async def ping(self) -> None:
@@ -107,13 +117,9 @@ class Store:
 
     @asynccontextmanager
     async def _begin(self) -> AsyncIterator[AsyncConnection]:
-        try:
+        with _in_our_words():
             async with self.engine.begin() as db:
                 yield db
-        except IntegrityError as error:
-            raise TakenAlready(type(error.orig).__name__) from None
-        except (DBAPIError, OSError) as error:
-            raise StorageDown(_cause(error)) from None
 
     # Whole games
 
@@ -163,20 +169,27 @@ class Store:
         tokens: dict[str, list[Seat]] | None = None,
     ) -> None:
         """Add entries to a game's log, with what they change of the game and its seats."""
-        async with self._begin() as db:
+
+        def work(db: Connection) -> None:
             if added:
-                await db.execute(insert(entries), [_entry_values(entry) for entry in added])
-            values = _game_values(row)
-            await db.execute(update(games).where(games.c.id == row.id).values(values))
+                db.execute(ADD_ENTRIES, [_entry_values(entry) for entry in added])
+            db.execute(CHANGE_GAME, {**_game_values(row), "this": row.id})
             for seat in changed_seats:
                 where = (seats.c.game == row.id) & (seats.c.seat == seat.seat)
-                await db.execute(update(seats).where(where).values(msgspec.to_builtins(seat)))
+                db.execute(update(seats).where(where).values(msgspec.to_builtins(seat)))
             if tokens:
                 opened = [{"hash": h, "game": row.id, "seat": s} for h, each in tokens.items() for s in each]
-                await db.execute(insert(keys), opened)
+                db.execute(insert(keys), opened)
             if frozen is not None:
-                await db.execute(delete(snapshots).where(snapshots.c.game == row.id))
-                await db.execute(insert(snapshots), {"game": row.id, "entries": row.entries, "frozen": frozen})
+                db.execute(delete(snapshots).where(snapshots.c.game == row.id))
+                db.execute(insert(snapshots), {"game": row.id, "entries": row.entries, "frozen": frozen})
+
+        if self._writer is not None:
+            with _in_our_words():
+                await self._writer.do(work)
+            return
+        async with self._begin() as db:
+            await db.run_sync(work)
 
     # Lists
 
@@ -224,6 +237,36 @@ class Store:
         async with self._begin() as db:
             found = (await db.execute(select(keys.c.game, keys.c.seat).where(keys.c.hash == hash_))).all()
             return (found[0][0], tuple(sorted(row[1] for row in found))) if found else None
+
+
+class Writer:
+    """SQLite's writer: a transaction is one step on a thread of its own, not one for each of its statements."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = create_engine(make_url(url).set(drivername="sqlite"), pool_reset_on_return=None)
+        event.listen(self._engine, "connect", _set_up_sqlite)
+        self._thread = ThreadPoolExecutor(1, "writer")
+
+    async def do(self, work: Callable[[Connection], None]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._do, work)
+
+    def _do(self, work: Callable[[Connection], None]) -> None:
+        with self._engine.begin() as db:
+            work(db)
+
+    def close(self) -> None:
+        self._thread.shutdown()
+        self._engine.dispose()
+
+
+@contextmanager
+def _in_our_words() -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError as error:
+        raise TakenAlready(type(error.orig).__name__) from None
+    except (DBAPIError, OSError) as error:
+        raise StorageDown(_cause(error)) from None
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
