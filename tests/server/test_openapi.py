@@ -211,7 +211,7 @@ def test_odd_bodies(server: TestClient, text: bytes, status: int) -> None:
 )
 def test_odd_headers(server: TestClient, headers: dict[str, str], status: int) -> None:
     usual = {"Content-Type": "application/json"}
-    sent = {name: value.encode("latin-1") for name, value in (usual | headers).items()}
+    sent = {name.encode(): value.encode("latin-1") for name, value in (usual | headers).items()}
     answer = server.post("/api/games", content=b'{"game": "midway"}', headers=sent)
     assert answer.status_code == status, answer.text
     for path in ("/api/mine", "/api/games/frob", "/sit/frob"):

@@ -156,7 +156,7 @@ class House:
             return
         if live.seats[to_act].player.startswith("bot:"):
             self._start(self._bot(live))
-        elif to_act != before:
+        elif to_act != before and (live.seats[to_act].hook or live.seats[to_act].mail):
             self._start(self.notices.your_turn(live.game.title, live.id, live.seats[to_act]))
 
     # Bots
