@@ -244,9 +244,17 @@ async def served() -> AsyncIterator[tuple[int, int]]:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        words = ["-c", "from sandtable.terminal.cli import main; main()", "serve", "--port", str(port), "--creations", "1000000"]
+        words = [
+            "-c",
+            "from sandtable.terminal.cli import main; main()",
+            "serve",
+            "--port",
+            str(port),
+            "--creations",
+            "1000000",
+        ]
         words += ["--database", f"sqlite+aiosqlite:///{folder}/games.db"]
-        log = Path(folder, "log").open("w")
+        log = Path(folder, "log").open("w")  # noqa: SIM115  closed below
         server = await asyncio.create_subprocess_exec(sys.executable, *words, stderr=log, stdout=log)
         try:
             if not await answers(port):
@@ -298,8 +306,8 @@ def report(wish: argparse.Namespace, found: dict[str, float]) -> str:
 `make load ARGS="{" ".join(sys.argv[1:])}"` writes this page. {wish.games} live games of {wish.game}, two people and two
 sockets each; in every game one action a second for {wish.seconds} seconds, after {wish.warm_up} seconds of warm-up;
 {wish.idle} further games lie idle in memory. One server process with SQLite, every action on the disk before it is
-told. Server and clients shared {os.cpu_count()} cores (Python {platform.python_version()}, {platform.system()}); the best
-of {wish.runs}.
+told. Server and clients shared {os.cpu_count()} cores (Python {platform.python_version()}, {platform.system()});
+the best of {wish.runs} counts.
 
 """
     return head + "\n".join(table(found)) + "\n"

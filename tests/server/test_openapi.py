@@ -115,7 +115,9 @@ def test_what_a_seat_asks(case: schemathesis.Case, address: str, table: Table) -
 
 def ask(case: schemathesis.Case, address: str, headers: dict[str, str] | None = None) -> None:
     """All checks; but what names a seat, an option or a player that the game has not is refused, though it fits."""
-    by_meaning: list[Any] = [positive_data_acceptance] if case.operation.definition.raw["operationId"] in BY_MEANING else []
+    by_meaning: list[Any] = (
+        [positive_data_acceptance] if case.operation.definition.raw["operationId"] in BY_MEANING else []
+    )
     case.call_and_validate(base_url=address, headers=headers, excluded_checks=by_meaning)
 
 
@@ -209,7 +211,7 @@ def test_odd_bodies(server: TestClient, text: bytes, status: int) -> None:
 )
 def test_odd_headers(server: TestClient, headers: dict[str, str], status: int) -> None:
     usual = {"Content-Type": "application/json"}
-    sent = {name: value.encode("latin-1") for name, value in (usual | headers).items()}
+    sent = {name.encode(): value.encode("latin-1") for name, value in (usual | headers).items()}
     answer = server.post("/api/games", content=b'{"game": "midway"}', headers=sent)
     assert answer.status_code == status, answer.text
     for path in ("/api/mine", "/api/games/frob", "/sit/frob"):

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 
 import structlog
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
@@ -35,6 +34,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+NO_STORE = [(b"cache-control", b"no-store")]
 SOCKET_MESSAGES = 30  # a minute that a client may send; it has nothing to say
 SOCKET_BYTES = 1024
 
@@ -77,10 +78,8 @@ class Door:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "no-store")
+                kept = any(name == b"cache-control" for name, _ in message["headers"])
+                message["headers"] = [*message["headers"], *RAW_HEADERS, *(() if kept else NO_STORE)]
             await send(message)
 
         try:
@@ -139,22 +138,16 @@ async def _table(socket: WebSocket) -> tuple[Live, int]:
 
 async def _serve(socket: WebSocket, listener: Socket) -> None:
     """Send until either side closes; whoever talks too much is cut off."""
-    listening = asyncio.ensure_future(_listen(socket))
+
+    async def listen() -> None:
+        listener.cut(await _listen(socket))
+
+    listening = asyncio.ensure_future(listen())
     try:
-        while True:
-            waiting = asyncio.ensure_future(listener.queue.get())
-            done, _ = await asyncio.wait({listening, waiting}, return_when=asyncio.FIRST_COMPLETED)
-            if listening in done:
-                waiting.cancel()
-                code = listening.result()
-                if code:
-                    await socket.close(code)
-                return
-            message = waiting.result()
-            if isinstance(message, int):
-                await socket.close(message)
-                return
+        while not isinstance(message := await listener.queue.get(), int):
             await socket.send_text(message.decode())
+        if message:
+            await socket.close(message)
     except (WebSocketDisconnect, RuntimeError):
         return
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import sys
 
@@ -31,6 +32,7 @@ def set_up_logs() -> None:
 
 def serve(settings: Settings) -> None:
     set_up_logs()
+    gc.set_threshold(50_000, 20, 100)  # thousands of tables lie in memory: they need not be searched at every turn
     uvicorn.run(
         make_app(settings),
         host=settings.host,
