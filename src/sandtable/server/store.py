@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,7 @@ import msgspec
 from alembic import command
 from alembic.config import Config
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, select, update
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, delete, event, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -94,7 +92,6 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-        self._writer: Writer | None = None
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
@@ -105,8 +102,6 @@ class Store:
             await db.run_sync(_upgrade)
 
     async def close(self) -> None:
-        if self._writer is not None:
-            self._writer.close()
         await self.engine.dispose()
 
     async def ping(self) -> None:
@@ -115,7 +110,7 @@ class Store:
 
     @asynccontextmanager
     async def _begin(self) -> AsyncIterator[AsyncConnection]:
-        with _in_our_words():
+        try:
             async with self.engine.begin() as db:
                 yield db
         except IntegrityError as error:
@@ -176,20 +171,13 @@ class Store:
             await db.execute(update(games).where(games.c.id == row.id).values(_game_values(row)))
             for seat in changed_seats:
                 where = (seats.c.game == row.id) & (seats.c.seat == seat.seat)
-                db.execute(update(seats).where(where).values(msgspec.to_builtins(seat)))
+                await db.execute(update(seats).where(where).values(msgspec.to_builtins(seat)))
             if tokens:
                 opened = [{"hash": h, "game": row.id, "seat": s} for h, each in tokens.items() for s in each]
-                db.execute(insert(keys), opened)
+                await db.execute(insert(keys), opened)
             if frozen is not None:
-                db.execute(delete(snapshots).where(snapshots.c.game == row.id))
-                db.execute(insert(snapshots), {"game": row.id, "entries": row.entries, "frozen": frozen})
-
-        if self._writer is not None:
-            with _in_our_words():
-                await self._writer.do(work)
-            return
-        async with self._begin() as db:
-            await db.run_sync(work)
+                await db.execute(delete(snapshots).where(snapshots.c.game == row.id))
+                await db.execute(insert(snapshots), {"game": row.id, "entries": row.entries, "frozen": frozen})
 
     async def change_seat(self, id_: str, seat: Seat, values: dict[str, str]) -> None:
         """A seat's note, or where to be told: nothing else is touched."""
@@ -244,36 +232,6 @@ class Store:
         async with self._begin() as db:
             found = (await db.execute(select(keys.c.game, keys.c.seat).where(keys.c.hash == hash_))).all()
             return (found[0][0], tuple(sorted(row[1] for row in found))) if found else None
-
-
-class Writer:
-    """SQLite's writer: a transaction is one step on a thread of its own, not one for each of its statements."""
-
-    def __init__(self, url: str) -> None:
-        self._engine = create_engine(make_url(url).set(drivername="sqlite"), pool_reset_on_return=None)
-        event.listen(self._engine, "connect", _set_up_sqlite)
-        self._thread = ThreadPoolExecutor(1, "writer")
-
-    async def do(self, work: Callable[[Connection], None]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._do, work)
-
-    def _do(self, work: Callable[[Connection], None]) -> None:
-        with self._engine.begin() as db:
-            work(db)
-
-    def close(self) -> None:
-        self._thread.shutdown()
-        self._engine.dispose()
-
-
-@contextmanager
-def _in_our_words() -> Iterator[None]:
-    try:
-        yield
-    except IntegrityError as error:
-        raise TakenAlready(type(error.orig).__name__) from None
-    except (DBAPIError, OSError) as error:
-        raise StorageDown(_cause(error)) from None
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
