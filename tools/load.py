@@ -298,6 +298,9 @@ def table(found: dict[str, float]) -> Iterable[str]:
     yield f"| memory of an idle game | {found['idle']:.0f} kB | |"
     yield f"| memory of the server at the end | {found['whole']:.0f} MB | |"
     yield f"| actions measured | {found['actions']:.0f} | |"
+    yield ""
+    over = [what for what, most in (("p95", P95), ("server", CPU)) if found[what] > most]
+    yield f"Over budget: {', '.join(over)}." if over else "Within the budgets."
 
 
 def report(wish: argparse.Namespace, found: dict[str, float]) -> str:
@@ -332,9 +335,7 @@ def main() -> int:
     print("\n".join(table(found)))
     if wish.report:
         REPORT.write_text(report(wish, found), encoding="utf-8")
-    kept = found["p95"] <= P95 and found["server"] <= CPU
-    print("Within the budgets." if kept else "Over the budgets.")
-    return 0 if kept else 1
+    return 0 if found["p95"] <= P95 and found["server"] <= CPU else 1
 
 
 if __name__ == "__main__":
