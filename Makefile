@@ -84,14 +84,14 @@ $(VENV)/.made:
 	rm -rf $(VENV) && "$$whole" -m venv $(VENV) && printf '%s\n' '$(CURDIR)' > $@
 
 $(VENV)/.run: requirements/run.txt pyproject.toml $(VENV)/.made
-	@echo 'Setting up what is needed to play (the first time: 2.5 MB to download, 10 to 15 seconds) ...'
+	@echo 'Setting up what is needed to play (the first time: 13 MB to download, 10 to 15 seconds) ...'
 	@$(PIP) --require-hashes -r requirements/run.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # dev.txt holds all of run.txt, in the same versions.
 $(VENV)/.dev: requirements/dev.txt pyproject.toml $(VENV)/.made
-	@echo 'Setting up what is needed to test (the first time: 35 MB to download, 20 to 30 seconds) ...'
+	@echo 'Setting up what is needed to test (the first time: 54 MB to download, 20 to 30 seconds) ...'
 	@$(PIP) --require-hashes -r requirements/dev.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $(VENV)/.run $@

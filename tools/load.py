@@ -77,9 +77,10 @@ class Line:
             raise RuntimeError(f"{method} {path}: {head.split()[1]} {answer.decode()}")
         return msgspec.json.decode(answer)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         if self.streams:
             self.streams[1].close()
+            await self.streams[1].wait_closed()
 
 
 class Player:
@@ -153,7 +154,7 @@ class Load:
             for _ in range(share):
                 made.append(await self.begin(line, title))
                 show(f"{what}: {len(made)} of {many}")
-            line.close()
+            await line.close()
 
         await asyncio.gather(*(some(many // lines + (n < many % lines)) for n in range(lines)))
         return made
@@ -208,6 +209,9 @@ class Load:
         await playing
         for listener in listeners:
             listener.cancel()
+        await asyncio.gather(*listeners, return_exceptions=True)
+        for player in (player for players in games for player in players):
+            await player.line.close()
         show("")
         late = sorted(self.late)
         return {
@@ -272,7 +276,7 @@ async def answers(port: int) -> bool:
         with contextlib.suppress(OSError):
             line = Line(port)
             await line.ask("GET", "/ready")
-            line.close()
+            await line.close()
             return True
         await asyncio.sleep(0.1)
     return False
