@@ -77,9 +77,10 @@ class Line:
             raise RuntimeError(f"{method} {path}: {head.split()[1]} {answer.decode()}")
         return msgspec.json.decode(answer)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         if self.streams:
             self.streams[1].close()
+            await self.streams[1].wait_closed()
 
 
 class Player:
@@ -153,7 +154,7 @@ class Load:
             for _ in range(share):
                 made.append(await self.begin(line, title))
                 show(f"{what}: {len(made)} of {many}")
-            line.close()
+            await line.close()
 
         await asyncio.gather(*(some(many // lines + (n < many % lines)) for n in range(lines)))
         return made
@@ -208,6 +209,9 @@ class Load:
         await playing
         for listener in listeners:
             listener.cancel()
+        await asyncio.gather(*listeners, return_exceptions=True)
+        for player in (player for players in games for player in players):
+            await player.line.close()
         show("")
         late = sorted(self.late)
         return {
@@ -272,7 +276,7 @@ async def answers(port: int) -> bool:
         with contextlib.suppress(OSError):
             line = Line(port)
             await line.ask("GET", "/ready")
-            line.close()
+            await line.close()
             return True
         await asyncio.sleep(0.1)
     return False
@@ -298,6 +302,9 @@ def table(found: dict[str, float]) -> Iterable[str]:
     yield f"| memory of an idle game | {found['idle']:.0f} kB | |"
     yield f"| memory of the server at the end | {found['whole']:.0f} MB | |"
     yield f"| actions measured | {found['actions']:.0f} | |"
+    yield ""
+    over = [what for what, most in (("p95", P95), ("server", CPU)) if found[what] > most]
+    yield f"Over budget: {', '.join(over)}." if over else "Within the budgets."
 
 
 def report(wish: argparse.Namespace, found: dict[str, float]) -> str:
@@ -332,9 +339,7 @@ def main() -> int:
     print("\n".join(table(found)))
     if wish.report:
         REPORT.write_text(report(wish, found), encoding="utf-8")
-    kept = found["p95"] <= P95 and found["server"] <= CPU
-    print("Within the budgets." if kept else "Over the budgets.")
-    return 0 if kept else 1
+    return 0 if found["p95"] <= P95 and found["server"] <= CPU else 1
 
 
 if __name__ == "__main__":
