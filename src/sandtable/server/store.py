@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,9 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        self._turn: AbstractAsyncContextManager[Any] = nullcontext()
         if self.engine.dialect.name == "sqlite":
+            self._turn = asyncio.Lock()  # it has one writer at a time, and those who wait for it in turn wait less
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
 
@@ -118,6 +121,11 @@ class Store:
         except (DBAPIError, NoConnection, sqlite3.Error, OSError) as error:
             raise StorageDown(_cause(error)) from None
 
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        async with self._turn, self._begin() as db:
+            yield db
+
     # Whole games
 
     async def create(
@@ -129,7 +137,7 @@ class Store:
         played: Sequence[EntryRow] = (),
     ) -> None:
         """A new game, its seats, its secret, which token hash opens which seats, and what was played already."""
-        async with self._begin() as db:
+        async with self._writing() as db:
             await db.execute(insert(games), _game_values(row))
             await db.execute(insert(secrets), {"game": row.id, "secret": secret})
             await db.execute(insert(seats), [msgspec.to_builtins(seat) for seat in seat_rows])
@@ -166,7 +174,7 @@ class Store:
         tokens: dict[str, list[Seat]] | None = None,
     ) -> None:
         """Add entries to a game's log, with what they change of the game and its seats."""
-        async with self._begin() as db:
+        async with self._writing() as db:
             await db.execute(insert(entries), [_entry_values(entry) for entry in added])
             await db.execute(update(games).where(games.c.id == row.id).values(_game_values(row)))
             for seat in changed_seats:
@@ -181,7 +189,7 @@ class Store:
 
     async def change_seat(self, id_: str, seat: Seat, values: dict[str, str]) -> None:
         """A seat's note, or where to be told: nothing else is touched."""
-        async with self._begin() as db:
+        async with self._writing() as db:
             await db.execute(update(seats).where((seats.c.game == id_) & (seats.c.seat == seat)).values(values))
 
     # Lists
