@@ -475,9 +475,32 @@ def test_an_attacker_left_without_forces_still_wins_with_the_higher_total() -> N
     state = battle("hand PG21 PG36", "hand PP28")
     play(state, "german pass", "polish play PP28", "polish pick PG02", "polish pass")
     assert totals(state) == [0, 2]
+    assert offered(state) == ["play PG21", "play PG36", "pass"]  # he had committed, so he may go on
     events = play(state, "german play PG21", "german play PG36", "german pass", "polish pass", "german pass")
     assert told(events, "totals") == [("PO02", "5", "2")]
     assert told(events, "capture") == [("PO02", "1")]
+
+
+@pytest.mark.clause("poland:battle.3")
+def test_a_defender_left_without_forces_may_go_on_playing() -> None:
+    state = battle("hand PG30", "hand PP21")
+    play(state, "german play PG30", "german pick PP10", "german pass")
+    assert offered(state) == ["play PP21", "pass"]
+    assert refused(state, "polish play PP20").clause == "battle.5"
+    assert refused(attack("table PG02", "table PP10 / hand PP21", "PG02"), "polish play PP21").text
+    state = attack("table PG02", "table PP10 / hand PP21", "PG02")
+    play(state, "polish done", "german pass")
+    assert refused(state, "polish play PP21").clause == "battle.3"
+
+
+@pytest.mark.clause("poland:battle.10.played")
+def test_a_strike_hits_ones_own_card_too() -> None:
+    """P-22: whoever played the card of that type."""
+    state = battle("hand PG24 PG28", "")
+    events = play(state, "german play PG28", "german play PG24")
+    assert told(events, "replace") == [("PG28",)]
+    assert [e.clause for e in events if e.verb == "replace"] == ["battle.10.played"]
+    assert totals(state) == [5, 1]
 
 
 @pytest.mark.clause("poland:battle.12")

@@ -64,6 +64,18 @@ def test_warsaw_is_closed_until_three_others_have_fallen() -> None:
 
 
 @pytest.mark.clause("poland:turn.1.battle")
+def test_only_what_the_german_has_taken_opens_warsaw() -> None:
+    """P-5: what the Pole has taken neither opens it nor counts for the German."""
+    standing = "PO03 PO04 PO05 PO06 PO07 PO08 PO09"
+    state = table(german="table PG01 / objectives GO03", polish=f"objectives {standing}")  # two fallen on each side
+    assert "battle PO09" not in offered(state)
+    ruling = refused(state, "battle PO09")
+    assert (ruling.clause, "so far it is 2" in ruling.text) == ("turn.1.battle", True)
+    assert [state.points(seat) for seat in (GERMAN, POLISH)] == [1, 6]
+    assert "1 other objective has fallen" in refused(table(german="table PG01"), "battle PO07").text
+
+
+@pytest.mark.clause("poland:turn.1.battle")
 def test_the_poles_objectives_are_open_from_the_start() -> None:
     state = table(to_move="polish", polish="table PP01")
     assert offered(state)[:3] == ["battle GO01", "battle GO02", "battle GO03"]

@@ -23,15 +23,19 @@ def count(n: int, unit: str) -> str:
     return f"{n} {unit}{'' if n == 1 else 's'}"
 
 
+def others(n: int) -> str:
+    return "1 other objective has" if n == 1 else f"{n} other objectives have"
+
+
 NOT_HERE = Bar("special", "{card} cannot be played outside a battle.")
 NO_FORCES = Bar("commit.attack", "You have no force on the table to attack with: put one there first.")
 NOT_OBJECTIVE = Bar("target", "{card} is no objective; you attack an enemy objective.")
 OWN_OBJECTIVE = Bar("target", "{card} is your own objective.")
 CLOSED = Bar(
     "target.closed",
-    "{card} can be attacked only after {requires} other objectives have fallen; so far it is {fallen}.",
+    "{card} can be attacked only after {others} fallen; so far it is {fallen}.",
     lambda s, a: {
-        "requires": s.game.cards.cards[s.kind(a[1])].requires,
+        "others": others(s.game.cards.cards[s.kind(a[1])].requires),
         "fallen": len(s.fallen(1 - s.phases[-1].seat)),
     },
 )

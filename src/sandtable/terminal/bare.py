@@ -213,7 +213,9 @@ def piece_line(scene: Scene, piece: Piece) -> str:
 
 def tally_line(scene: Scene, tally: Tally) -> str:
     terms = ", ".join(f"{term.value:+d} {term.label} [{term.clause}]" for term in tally.terms)
-    return f"{scene.view.seats[tally.seat]}, {tally.label}: {tally.total}" + (f" = {terms}." if terms else ".")
+    side = scene.view.seats[tally.seat]
+    name = tally.label if tally.label.startswith(side) else f"{side}, {tally.label}"
+    return f"{name}: {tally.total}" + (f" = {terms}." if terms else ".")
 
 
 # Choices and things as lines

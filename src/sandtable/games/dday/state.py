@@ -103,7 +103,7 @@ class Position(Table):
         return card
 
     def remove(self, seat: Seat, card: int, clause: str) -> None:
-        """A force, taken from where it lay, is out of the game; with the last of a side the game is over."""
+        """A force, taken from where it lay, is out of the game."""
         insort(self.out[seat], card)
         self.note(clause, "remove", self.game.cards.ids[card], seat=seat)
 
