@@ -257,7 +257,7 @@ async def served() -> AsyncIterator[tuple[int, int]]:
             "--creations",
             "1000000",
         ]
-        words += ["--database", f"sqlite+aiosqlite:///{folder}/games.db"]
+        words += ["--database", f"sqlite:///{folder}/games.db"]
         log = Path(folder, "log").open("w")  # noqa: SIM115  closed below
         server = await asyncio.create_subprocess_exec(sys.executable, *words, stderr=log, stdout=log)
         try:

@@ -18,6 +18,11 @@ def dying(question: bots.Question) -> str:
     os._exit(1)
 
 
+def stuck(question: bots.Question) -> str:
+    while True:
+        pass
+
+
 def dying_once(question: bots.Question) -> str:
     marker = Path(os.environ["DIED_ONCE"])
     if not marker.exists():

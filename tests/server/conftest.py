@@ -18,7 +18,7 @@ KEYS = itertools.count(1)
 
 def settings(folder: Path, **more: Any) -> Settings:
     usual: dict[str, Any] = {"creations": 10_000, "wrong_tokens": 10_000}
-    return Settings(database=f"sqlite+aiosqlite:///{folder / 'games.db'}", **(usual | more))
+    return Settings(database=f"sqlite:///{folder / 'games.db'}", **(usual | more))
 
 
 @pytest.fixture

@@ -92,7 +92,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
     chosen = parser.parse_args()
-    house = House(Settings(database="sqlite+aiosqlite://"))
+    house = House(Settings(database="sqlite://"))
     for name in games.NAMES:
         positions, moved = 0, Counter[str]()
         for seed in range(chosen.games):

@@ -169,11 +169,11 @@ def test_a_locked_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lock
 def test_a_full_disk(server: TestClient) -> None:
     pages = [1]  # as few as there are already
 
-    def limit(connection: Any, *_: Any) -> None:
-        connection.cursor().execute(f"PRAGMA max_page_count={pages[0]}")
+    def limit(connection: Any) -> None:
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages[0]}")
 
     ann, ben = begin(server)
-    event.listen(server.app.state.house.store.engine.sync_engine, "checkout", limit)  # type: ignore[attr-defined]
+    event.listen(server.app.state.house.store.engine, "begin", limit)  # type: ignore[attr-defined]
     said = 0
     while (answer := ann.command("chat", text="x" * 2000, key=f"chat-{said:08d}")).status_code == 200:
         said += 1
@@ -238,7 +238,7 @@ def test_two_who_want_one_seat_do_not_both_get_its_key(tmp_path: Path) -> None:
         live = await house.live(created.id)
         both = [house.join(live, wire.Join(name=name), "") for name in ("Ben", "Cat")]
         answers = await asyncio.gather(*both, return_exceptions=True)
-        assert [type(answer) for answer in answers] == [wire.SeatKey, Refused]
+        assert {type(answer) for answer in answers} == {wire.SeatKey, Refused}
 
     in_house(tmp_path, check)
 
@@ -306,17 +306,19 @@ def hear(socket: Any, kind: str, to_act: int | None = None) -> None:
             return
 
 
-@pytest.mark.parametrize("think", [bad_bots.raising, bad_bots.dying])
+@pytest.mark.parametrize("think", [bad_bots.raising, bad_bots.dying, bad_bots.stuck])
 def test_a_bot_that_fails_is_told_and_can_be_asked_again(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, think: Callable[..., str]
 ) -> None:
     monkeypatch.setattr(bots, "think", think)
+    monkeypatch.setattr(bots, "PATIENCE", 0.3)
     with at_a_bots_table(server) as (ann, socket):
         hear(socket, "trouble")
         assert ann.get()["view"]["to_act"] == 1
         assert ann.command("chat", text="Are you there?").status_code == 200
         hear(socket, "told", to_act=1)
         monkeypatch.setattr(bots, "think", bad_bots.think)
+        monkeypatch.setattr(bots, "PATIENCE", 60.0)
         assert ann.post("/bot").status_code == 200
         hear(socket, "told", to_act=0)
         ann.play_on()
@@ -348,11 +350,11 @@ def test_a_bot_goes_on_when_the_storage_is_back(server: TestClient, monkeypatch:
     (ann,) = begin(server, "dday", seats=AGAINST_A_BOT, sit=False)
     real, failed = Store.append, list[str]()
 
-    async def append(self: Store, row: Any, added: Any, *args: Any) -> None:
+    async def append(self: Store, before: Any, row: Any, added: Any, *args: Any, **words: Any) -> None:
         if added and (added[0].key or "").startswith("b") and len(failed) < 3:
             failed.append(added[0].key)
             raise StorageDown("disk full")
-        await real(self, row, added, *args)
+        await real(self, before, row, added, *args, **words)
 
     monkeypatch.setattr(Store, "append", append)
     ann.sit()

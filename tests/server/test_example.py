@@ -28,7 +28,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    database = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
+    database = f"sqlite:///{tmp_path / 'games.db'}"
     command = [sys.executable, "-c", MAIN, "serve", "--port", str(port), "--database", database]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:
         for _ in range(200):

@@ -171,12 +171,51 @@ def test_a_finished_game_is_replayed_branched_and_played_again(server: TestClien
     analysis = Guest(server, branch["id"], branch["keys"][0]["token"])
     assert (analysis.get()["line"], analysis.get()["info"]["kind"]) == (5, "analysis")
     analysis.play_on()
-    again = guests[1].post("/rematch").json()
-    assert [key["seats"] for key in again["keys"]] == [["us"], ["japan"]]
-    info = server.get(
-        f"/api/games/{again['id']}", headers={"Authorization": f"Bearer {again['keys'][0]['token']}"}
-    ).json()
-    assert [seat["name"] for seat in info["info"]["seats"]] == ["Ben", "Ann"]
+
+
+def test_a_rematch_is_one_game_with_sides_swapped_and_each_gets_only_his_own_key(server: TestClient) -> None:
+    guests = begin(server)
+    assert guests[0].post("/rematch").status_code == 409
+    guests[0].command("resign")
+    made = [guest.post("/rematch").json() for guest in (guests[1], guests[0], guests[1])]
+    assert len({game["id"] for game in made}) == 1
+    assert [[key["seats"] for key in game["keys"]] for game in made] == [[["us"]], [["japan"]], [["us"]]]
+    assert [entry["kind"] for entry in guests[0].get("/log")["entries"]][-2:] == ["play", "rematch"]
+    again = [Guest(server, game["id"], game["keys"][0]["token"]) for game in made]
+    assert [seat["name"] for seat in again[0].get()["info"]["seats"]] == ["Ben", "Ann"]
+    for guest, name in zip(again, ("Ben", "Ann"), strict=False):
+        guest.sit(name)
+    to_act(again[:2]).play_on()
+
+
+def test_a_rematch_of_one_who_plays_both_sides_is_his_again(server: TestClient) -> None:
+    (ann,) = begin(server, both=True)
+    ann.command("resign", seat="us")
+    again = ann.post("/rematch").json()
+    assert [key["seats"] for key in again["keys"]] == [["us", "japan"]]
+
+
+def test_who_joins_with_a_key_of_his_own_can_ask_again(server: TestClient) -> None:
+    ann, *_ = begin(server, sit=False, seats=[{"seat": "us", "player": "human"}], listed=True)
+    other, *_ = begin(server, sit=False, seats=[{"seat": "us", "player": "human"}], listed=True)
+    join = {"name": "Ben", "token": "x" * 32}
+    first, second = (server.post(f"/api/games/{ann.game}/join", json=join) for _ in range(2))
+    assert (first.status_code, first.json()["seats"]) == (200, ["japan"])
+    assert second.json() == first.json()
+    assert server.post(f"/api/games/{other.game}/join", json=join).status_code == 409
+    assert server.post(f"/api/games/{ann.game}/join", json={"name": "Cat"}).status_code == 409
+    assert server.post(f"/api/games/{other.game}/join", json={"token": "short"}).status_code == 422
+
+
+def test_what_players_of_a_private_game_say_stays_among_them(server: TestClient) -> None:
+    for listed in (False, True):
+        ann, ben = begin(server, listed=listed)
+        ann.command("chat", text="well met")
+        ann.command("resign")
+        said = [entry["text"] for entry in ben.get("/log")["entries"] if entry["kind"] == "chat"]
+        overheard = server.get(f"/api/games/{ann.game}/log").json()["entries"]
+        assert said == ["well met"]
+        assert [e["text"] for e in overheard if e["kind"] == "chat"] == ["well met" if listed else "(hidden)"]
 
 
 def test_a_record_is_imported_if_it_verifies(server: TestClient) -> None:

@@ -13,7 +13,7 @@ from tests.server.leaks import check_game
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_all_that_is_sent_is_the_same_in_every_world(name: str) -> None:
-    house = House(Settings(database="sqlite+aiosqlite://"))
+    house = House(Settings(database="sqlite://"))
     game = games.load(name)
     assert isinstance(game, CardGame)
     positions, moved = 0, set[str]()

@@ -26,8 +26,7 @@ def in_store(folder: Path, do: Callable[[Connection], Any], upgrades: int = 1) -
         try:
             for _ in range(upgrades):
                 await store.open()
-            async with store._begin() as db:
-                return await db.run_sync(do)
+            return await store._read(do)
         finally:
             await store.close()
 

@@ -112,7 +112,7 @@ async def command(request: Request, game: str, body: wire.Command) -> wire.Accep
     """Act in a game: play, undo, offer, answer, resign, talk. A key makes a retry safe."""
     must_be_ours(request)
     live, mine = await _mine(request, game)
-    return await house_of(request).shielded(live.do(_seat(live, mine, body.seat), body))
+    return await live.do(_seat(live, mine, body.seat), body)
 
 
 async def ask(request: Request, game: str, body: wire.Ask) -> wire.Answered:
@@ -165,10 +165,10 @@ async def replay(request: Request, game: str, line: int, seat: str = "") -> wire
 
 
 async def rematch(request: Request, game: str) -> wire.Created:
-    """The same game again with the sides swapped."""
+    """The same game again with the sides swapped, and one's own key to it; the others get theirs when they ask."""
     must_be_ours(request)
-    live, _ = await _mine(request, game)
-    return await house_of(request).rematch(live, _link(request))
+    live, mine = await _mine(request, game)
+    return await house_of(request).rematch(live, mine, _link(request))
 
 
 async def branch(request: Request, game: str, body: wire.Branch) -> wire.Created:

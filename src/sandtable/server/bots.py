@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,7 @@ from sandtable.bots.player import Clock
 from sandtable.kernel import Game, Seat, SeededDice
 
 CLOCK = 30.0  # seconds that a bot may think
+PATIENCE = 60.0  # seconds after which one that still thinks is taken for stuck
 TRIES = 3
 
 
@@ -61,6 +63,17 @@ class Question(NamedTuple):
     seat: Seat
     level: int
     seed: int
+
+
+def in_time(patience: float, think: Callable[[Question], str], question: Question) -> str:
+    """What a bot answers; a process in which one is stuck ends, as if it had died."""
+    end = threading.Timer(patience, os._exit, (1,))
+    end.daemon = True
+    end.start()
+    try:
+        return think(question)
+    finally:
+        end.cancel()
 
 
 def think(question: Question) -> str:

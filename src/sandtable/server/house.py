@@ -7,7 +7,7 @@ import hashlib
 import secrets
 from collections.abc import Coroutine, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -205,7 +205,8 @@ class House:
             question = bots.Question(live.row.game, data, dealt, seat, level, secrets.randbits(60))
             pool = self.workers.pool
             try:
-                chosen = await asyncio.get_running_loop().run_in_executor(pool, bots.think, question)
+                work = partial(bots.in_time, bots.PATIENCE, bots.think, question)
+                chosen = await asyncio.get_running_loop().run_in_executor(pool, work)
                 action = Action.parse(chosen)
                 await live.do(seat, wire.Act(str(action), line, f"b{line:x}"))  # shorter than a guest's key may be
             except BrokenProcessPool:
@@ -246,7 +247,7 @@ class House:
             opening = Opening(game, tuple(row.player for row in players), dict(wish.options))
         except Trouble as trouble:
             raise Refused(422, str(trouble)) from None
-        people = [row.seat for row in players if row.player == "human"]
+        people = [row.seat for row in players if row.player == "human" and kind == "game"]
         groups = [people] if wish.both and people else [[seat] for seat in people]
         tokens = {secrets.token_urlsafe(TOKEN_BYTES): group for group in groups}
         row = replace(self._row(opening, wish, players), parent=parent, kind=kind)
@@ -263,32 +264,39 @@ class House:
         await live.sit(0, live.seats[0].name, live.seats[0].nonce)
 
     async def join(self, live: Live, body: wire.Join, link: str) -> wire.SeatKey:
-        """The first who asks gets the open seat, and its key."""
+        """The first who asks gets the open seat, and its key; who asks again with his own key, the same seat."""
         must_be_name(body.name)
+        token = body.token or secrets.token_urlsafe(TOKEN_BYTES)
+        if (opened := await self.opened_by(hashed(token))) is not None:
+            if opened[0] != live.id:
+                raise Refused(409, "That key opens another game.")
+            return self._key(live.game, opened[1], token, link)
         free = [seat for seat, row in enumerate(live.seats) if row.player == "open"]
         seat = free[0] if free and body.seat is None else self.seat_named(live.game, body.seat or live.game.seats[0])
         if not live.row.listed or seat not in free:
             raise Refused(409, "That seat is not free.")
-        token = secrets.token_urlsafe(TOKEN_BYTES)
         await live.sit(seat, body.name, body.nonce, {hashed(token): [seat]})
         return self._key(live.game, [seat], token, link)
 
-    async def rematch(self, live: Live, link: str) -> wire.Created:
-        """The same people and options, sides swapped; a second wish finds the first one's game."""
+    async def rematch(self, live: Live, mine: Sequence[Seat], link: str) -> wire.Created:
+        """The same people and options, sides swapped: who asks first makes the game, and each gets his own key."""
         if live.row.status != "over":
             raise Refused(409, "The game is not over yet.")
-        swapped = [wire.SeatWish(live.game.seats[1 - row.seat], row.player, row.name) for row in live.seats]
-        humans = [row.seat for row in live.seats if row.player == "human"]
+        id_ = await live.rematch(mine[0], lambda: self._again(live, link))
+        seats, token = sorted(1 - seat for seat in mine), secrets.token_urlsafe(TOKEN_BYTES)
+        await self.store.add_key(id_, hashed(token), seats)
+        return wire.Created(id_, (self._key(live.game, seats, token, link),))
+
+    async def _again(self, live: Live, link: str) -> str:
         wish = wire.NewGame(
             game=live.row.game,
-            seats=swapped,
+            seats=[wire.SeatWish(live.game.seats[1 - row.seat], row.player, row.name) for row in live.seats],
             options=dict(live.row.head.options),
             kit=live.row.kit,
-            both=len(humans) == 2 and await self.store.same_key(live.id),
             listed=live.row.listed,
             silent_days=live.row.silent_days,
         )
-        return await self.create(wish, link, parent=live.id, kind="rematch")
+        return (await self.create(wish, link, parent=live.id, kind="rematch")).id
 
     async def branch(self, live: Live, line: int, link: str) -> wire.Created:
         """An analysis: the finished game's lines up to one, then one person plays all seats."""
@@ -388,13 +396,6 @@ class House:
                 self._opened.clear()
             self._opened[hash_] = opened
         return self._opened[hash_]
-
-    async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
-        """What has begun is finished, even if whoever asked has gone."""
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
 
     def _players(self, game: Game, wish: wire.NewGame) -> list[SeatRow]:
         """One row a seat; bots have sat down."""

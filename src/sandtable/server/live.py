@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -131,7 +131,8 @@ class Live:
     def _seen(self, entry: EntryRow, mine: Sequence[Seat]) -> wire.Entry:
         """Who has several seats at one screen sees no more than each of them would by itself: what all may know."""
         seat = mine[0] if len(mine) == 1 else None
-        hidden = entry.hidden and entry.seat != seat
+        among_players = entry.kind == "chat" and not mine and not self.row.listed
+        hidden = among_players or (entry.hidden and entry.seat != seat)
         events = tuple(event.seen_by(seat) for event in entry.events)
         said = tuple(map(self.game.say, events))
         text = "(hidden)" if hidden else entry.text
@@ -187,6 +188,17 @@ class Live:
             if draft.entries:
                 await self._keep(draft, tokens)
 
+    async def rematch(self, seat: Seat, make: Callable[[], Awaitable[str]]) -> str:
+        """The game that is played after this one: it is made once, and all are told of it."""
+        async with self.held():
+            for entry in self.entries:
+                if entry.kind == "rematch":
+                    return entry.text
+            draft = Draft(self, seat, None)
+            draft.add("rematch", await make(), seat)
+            await self._keep(draft)
+            return draft.entries[0].text
+
     async def change_seat(self, seat: Seat, **values: str) -> None:
         """A note, or where to be told: nobody else's business."""
         async with self.held():
@@ -198,7 +210,9 @@ class Live:
             row = draft.row()
             snapshot = len(self.entries) // SNAPSHOT_EVERY != row.entries // SNAPSHOT_EVERY or row.status == "over"
             frozen = self._seal(row.entries, draft.match.freeze()) if snapshot and draft.match is not None else None
-            await self.house.store.append(row, draft.entries, tuple(draft.seats.values()), frozen, tokens)
+            await self.house.store.append(
+                self.row, row, draft.entries, tuple(draft.seats.values()), frozen=frozen, tokens=tokens
+            )
         except BaseException:
             self.house.forget(self)  # what is in memory may be ahead of what is stored
             raise

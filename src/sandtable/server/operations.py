@@ -11,6 +11,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from sandtable import __version__
 from sandtable.server import wire
@@ -62,19 +63,24 @@ class Operation(Struct, frozen=True, kw_only=True):
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
+class Way:
+    """What is done at one path, by method."""
+
+    def __init__(self, ends: dict[str, Endpoint]) -> None:
+        self.ends = ends
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        end = self.ends["GET" if scope["method"] == "HEAD" else scope["method"]]
+        response = await end(Request(scope, receive))
+        await response(scope, receive, send)
+
+
 def routes(operations: Sequence[Operation]) -> list[Route]:
-    """One route a path, so that a refused method is told all the others."""
+    """One route a path, so that a refused method is told all the others; those that are asked most come first."""
     paths: dict[str, dict[str, Endpoint]] = {}
-    for operation in operations:
+    for operation in sorted(operations, key=lambda operation: -operation.path.count("{game}")):
         paths.setdefault(operation.path, {})[operation.method] = _endpoint(operation)
-    return [Route(path, _by_method(ends), methods=list(ends)) for path, ends in paths.items()]
-
-
-def _by_method(ends: dict[str, Endpoint]) -> Endpoint:
-    async def endpoint(request: Request) -> Response:
-        return await ends["GET" if request.method == "HEAD" else request.method](request)
-
-    return endpoint
+    return [Route(path, Way(ends), methods=list(ends)) for path, ends in paths.items()]
 
 
 def _endpoint(operation: Operation) -> Endpoint:

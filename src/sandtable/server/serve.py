@@ -6,6 +6,7 @@ import gc
 import logging
 import sys
 
+import msgspec
 import structlog
 import uvicorn
 
@@ -19,15 +20,19 @@ def set_up_logs() -> None:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.JSONRenderer(),
+            structlog.processors.JSONRenderer(serializer=_json),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=structlog.BytesLoggerFactory(file=sys.stderr.buffer),
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(
         level=logging.WARNING, stream=sys.stderr, format='{"level": "%(levelname)s", "event": "%(name)s"}'
     )
+
+
+def _json(words: object, **_: object) -> bytes:
+    return msgspec.json.encode(words, enc_hook=str)
 
 
 def serve(settings: Settings) -> None:
@@ -42,6 +47,7 @@ def serve(settings: Settings) -> None:
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=4096,
+        ws_ping_interval=60,
         server_header=False,
         timeout_graceful_shutdown=10,
     )

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from alembic import command
 from alembic.config import Config
 from msgspec import Struct
-from sqlalchemy import Connection, delete, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from sandtable.kernel import Event, Head, Outcome, Seat
 from sandtable.server.tables import entries, games, keys, seats, secrets, snapshots
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK_WAIT = 5.0  # seconds that SQLite waits for another writer
+READERS = 3
+RHYTHM = 0.01  # seconds between commits, if there is so much to write: what comes in meanwhile shares the next one
+ADD_ENTRY = insert(entries)
+CHANGE_GAME = update(games).where(games.c.id == bindparam("which"))
+T = TypeVar("T")
 
 
 class StorageDown(Exception):
@@ -88,43 +93,108 @@ class Kept(Struct):
     snapshot: tuple[int, bytes] | None
 
 
+class Writing(Struct):
+    """Something to be kept, and who waits for it."""
+
+    work: Callable[[Connection], None]
+    done: asyncio.Future[None]
+
+
 class Store:
-    """Every method is one transaction: all of it is kept, or nothing."""
+    """Every method is one transaction: all of it is kept, or nothing.
+
+    The database is talked to by threads of its own, so that play never waits for a disk it does not need. One of them
+    writes: whatever has come in while the disk was busy is committed together.
+    """
 
     def __init__(self, url: str) -> None:
-        self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-        self._turn: AbstractAsyncContextManager[Any] = nullcontext()
+        self.engine: Engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
         if self.engine.dialect.name == "sqlite":
-            self._turn = asyncio.Lock()  # it has one writer at a time, and those who wait for it in turn wait less
-            event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
-            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+            event.listen(self.engine, "connect", _set_up_sqlite)
+            event.listen(self.engine, "begin", _begin_sqlite)
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._writer = ThreadPoolExecutor(1, "writer")
+        self._waiting: list[Writing] = []
+        self._pen: Connection | None = None  # the writer's connection
+        self._writes = False  # the writer is at work, or will be soon
+        self._next = 0.0  # when it may begin again
 
     async def open(self) -> None:
         """Bring the tables up to date."""
-        async with self._begin() as db:
-            await db.run_sync(_upgrade)
+        await self._write(_upgrade)
 
     async def close(self) -> None:
-        await self.engine.dispose()
+        await asyncio.to_thread(self._writer.shutdown)
+        await asyncio.to_thread(self._readers.shutdown)
+        self._drop_pen()
+        self.engine.dispose()
 
     async def ping(self) -> None:
-        async with self._begin() as db:
-            await db.execute(select(1))
+        await self._read(lambda db: db.execute(select(1)))
 
-    @asynccontextmanager
-    async def _begin(self) -> AsyncIterator[AsyncConnection]:
+    # One transaction
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        def read() -> T:
+            with _in_our_words(), self.engine.begin() as db:
+                return work(db)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+
+    async def _write(self, work: Callable[[Connection], None]) -> None:
+        writing = Writing(work, asyncio.get_running_loop().create_future())
+        self._waiting.append(writing)
+        if not self._writes:
+            self._write_soon(asyncio.get_running_loop())
+        await writing.done
+
+    def _write_soon(self, loop: asyncio.AbstractEventLoop) -> None:
+        """At once, or in time with the rhythm."""
+        self._writes = bool(self._waiting)
+        if self._writes:
+            loop.call_at(self._next, self._write_now, loop)
+
+    def _write_now(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._next = loop.time() + RHYTHM
+        some, self._waiting = self._waiting, []
+        self._writer.submit(self._write_all, some, loop)
+
+    def _write_all(self, some: Sequence[Writing], loop: asyncio.AbstractEventLoop) -> None:
+        """By the writer."""
+        loop.call_soon_threadsafe(self._written, some, self._commit(some), loop)
+
+    def _commit(self, some: Sequence[Writing]) -> list[Exception | None]:
+        """What became of each; if they cannot be kept together, each is tried alone."""
         try:
-            async with self.engine.begin() as db:
-                yield db
-        except IntegrityError as error:
-            raise TakenAlready(type(error.orig).__name__) from None
-        except (DBAPIError, NoConnection, sqlite3.Error, OSError) as error:
-            raise StorageDown(_cause(error)) from None
+            with _in_our_words():
+                self._pen = self._pen or self.engine.connect()
+                with self._pen.begin():
+                    for writing in some:
+                        writing.work(self._pen)
+        except Exception as error:
+            self._drop_pen()
+            return [error] if len(some) == 1 else [self._commit([writing])[0] for writing in some]
+        return [None] * len(some)
 
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        async with self._turn, self._begin() as db:
-            yield db
+    def _drop_pen(self) -> None:
+        """After a failure, and at the end: the next to write takes a new connection."""
+        pen, self._pen = self._pen, None
+        if pen is not None:
+            with contextlib.suppress(Exception):
+                pen.close()
+
+    def _written(
+        self, some: Sequence[Writing], errors: Sequence[Exception | None], loop: asyncio.AbstractEventLoop
+    ) -> None:
+        """Back in the loop: those who waited are told; more may have come in meanwhile."""
+        self._write_soon(loop)
+        for writing, error in zip(some, errors, strict=True):
+            if writing.done.cancelled():
+                continue
+            if error is None:
+                writing.done.set_result(None)
+            else:
+                writing.done.set_exception(error)
 
     # Whole games
 
@@ -137,25 +207,26 @@ class Store:
         played: Sequence[EntryRow] = (),
     ) -> None:
         """A new game, its seats, its secret, which token hash opens which seats, and what was played already."""
-        async with self._writing() as db:
-            await db.execute(insert(games), _game_values(row))
-            await db.execute(insert(secrets), {"game": row.id, "secret": secret})
-            await db.execute(insert(seats), [msgspec.to_builtins(seat) for seat in seat_rows])
-            opened = [{"hash": h, "game": row.id, "seat": s} for h, each in tokens.items() for s in each]
-            if opened:
-                await db.execute(insert(keys), opened)
+
+        def work(db: Connection) -> None:
+            db.execute(insert(games), _game_values(row))
+            db.execute(insert(secrets), {"game": row.id, "secret": secret})
+            db.execute(insert(seats), [msgspec.to_builtins(seat) for seat in seat_rows])
+            _add_keys(db, row.id, tokens)
             if played:
-                await db.execute(insert(entries), [_entry_values(entry) for entry in played])
+                db.execute(ADD_ENTRY, [_entry_values(entry) for entry in played])
+
+        await self._write(work)
 
     async def load(self, id_: str) -> Kept | None:
-        async with self._begin() as db:
-            game = (await db.execute(select(games).where(games.c.id == id_))).mappings().first()
+        def work(db: Connection) -> Kept | None:
+            game = db.execute(select(games).where(games.c.id == id_)).mappings().first()
             if game is None:
                 return None
-            secret = (await db.execute(select(secrets.c.secret).where(secrets.c.game == id_))).scalar_one()
-            sat = await db.execute(select(seats).where(seats.c.game == id_).order_by(seats.c.seat))
-            told = await db.execute(select(entries).where(entries.c.game == id_).order_by(entries.c.n))
-            cache = await db.execute(select(snapshots.c.entries, snapshots.c.frozen).where(snapshots.c.game == id_))
+            secret = db.execute(select(secrets.c.secret).where(secrets.c.game == id_)).scalar_one()
+            sat = db.execute(select(seats).where(seats.c.game == id_).order_by(seats.c.seat))
+            told = db.execute(select(entries).where(entries.c.game == id_).order_by(entries.c.n))
+            cache = db.execute(select(snapshots.c.entries, snapshots.c.frozen).where(snapshots.c.game == id_))
             snapshot = cache.first()
             return Kept(
                 _game_row(game),
@@ -165,32 +236,41 @@ class Store:
                 (snapshot[0], snapshot[1]) if snapshot else None,
             )
 
+        return await self._read(work)
+
     async def append(
         self,
+        before: GameRow,
         row: GameRow,
         added: Sequence[EntryRow],
         changed_seats: Sequence[SeatRow] = (),
+        *,
         frozen: bytes | None = None,
         tokens: dict[str, list[Seat]] | None = None,
     ) -> None:
         """Add entries to a game's log, with what they change of the game and its seats."""
-        async with self._writing() as db:
-            await db.execute(insert(entries), [_entry_values(entry) for entry in added])
-            await db.execute(update(games).where(games.c.id == row.id).values(_game_values(row)))
+
+        def work(db: Connection) -> None:
+            db.execute(ADD_ENTRY, [_entry_values(entry) for entry in added])
+            db.execute(CHANGE_GAME, _game_values(row, before) | {"which": row.id})
             for seat in changed_seats:
                 where = (seats.c.game == row.id) & (seats.c.seat == seat.seat)
-                await db.execute(update(seats).where(where).values(msgspec.to_builtins(seat)))
-            if tokens:
-                opened = [{"hash": h, "game": row.id, "seat": s} for h, each in tokens.items() for s in each]
-                await db.execute(insert(keys), opened)
+                db.execute(update(seats).where(where).values(msgspec.to_builtins(seat)))
+            _add_keys(db, row.id, tokens or {})
             if frozen is not None:
-                await db.execute(delete(snapshots).where(snapshots.c.game == row.id))
-                await db.execute(insert(snapshots), {"game": row.id, "entries": row.entries, "frozen": frozen})
+                db.execute(delete(snapshots).where(snapshots.c.game == row.id))
+                db.execute(insert(snapshots), {"game": row.id, "entries": row.entries, "frozen": frozen})
+
+        await self._write(work)
 
     async def change_seat(self, id_: str, seat: Seat, values: dict[str, str]) -> None:
         """A seat's note, or where to be told: nothing else is touched."""
-        async with self._writing() as db:
-            await db.execute(update(seats).where((seats.c.game == id_) & (seats.c.seat == seat)).values(values))
+        where = (seats.c.game == id_) & (seats.c.seat == seat)
+
+        def work(db: Connection) -> None:
+            db.execute(update(seats).where(where).values(values))
+
+        await self._write(work)
 
     # Lists
 
@@ -205,41 +285,48 @@ class Store:
         return await self._games(select(games).where(games.c.id.in_(ids)).order_by(games.c.changed.desc()).limit(limit))
 
     async def _games(self, query: Any) -> list[tuple[GameRow, list[SeatRow]]]:
-        async with self._begin() as db:
-            found = [_game_row(row) for row in (await db.execute(query)).mappings()]
+        def work(db: Connection) -> list[tuple[GameRow, list[SeatRow]]]:
+            found = [_game_row(row) for row in db.execute(query).mappings()]
             ids = [row.id for row in found]
             sat: dict[str, list[SeatRow]] = {id_: [] for id_ in ids}
-            rows = await db.execute(select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.seat))
+            rows = db.execute(select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.seat))
             for row in rows.mappings():
                 sat[row["game"]].append(SeatRow(**row))
             return [(row, sat[row.id]) for row in found]
 
+        return await self._read(work)
+
     async def waiting_for_bots(self) -> list[str]:
         """Games in which a bot is to act, or which wait for nobody to begin."""
         bot = (seats.c.game == games.c.id) & (seats.c.seat == games.c.to_act) & seats.c.player.startswith("bot:")
-        async with self._begin() as db:
-            running = await db.execute(select(games.c.id).join(seats, bot).where(games.c.status == "running"))
-            empty = select(seats.c.game).where(seats.c.nonce.is_(None))
-            full = (games.c.status == "waiting") & games.c.id.not_in(empty)
-            return [*running.scalars(), *(await db.execute(select(games.c.id).where(full))).scalars()]
+        running = select(games.c.id).join(seats, bot).where(games.c.status == "running")
+        empty = select(seats.c.game).where(seats.c.nonce.is_(None))
+        full = select(games.c.id).where((games.c.status == "waiting") & games.c.id.not_in(empty))
+        return await self._read(lambda db: [*db.execute(running).scalars(), *db.execute(full).scalars()])
 
     async def count(self) -> int:
-        async with self._begin() as db:
-            return int((await db.execute(select(func.count()).select_from(games))).scalar_one())
+        return await self._read(lambda db: int(db.execute(select(func.count()).select_from(games)).scalar_one()))
 
     # Keys
 
-    async def same_key(self, id_: str) -> bool:
-        """Whether one token opens several seats of a game."""
-        many = select(func.count()).select_from(keys).where(keys.c.game == id_).group_by(keys.c.hash)
-        async with self._begin() as db:
-            return max((await db.execute(many)).scalars(), default=0) > 1
+    async def add_key(self, id_: str, hash_: str, opens: Sequence[Seat]) -> None:
+        await self._write(lambda db: _add_keys(db, id_, {hash_: list(opens)}))
 
     async def opened_by(self, hash_: str) -> tuple[str, tuple[Seat, ...]] | None:
         """The game and seats that a token opens."""
-        async with self._begin() as db:
-            found = (await db.execute(select(keys.c.game, keys.c.seat).where(keys.c.hash == hash_))).all()
-            return (found[0][0], tuple(sorted(row[1] for row in found))) if found else None
+        opened = select(keys.c.game, keys.c.seat).where(keys.c.hash == hash_)
+        found = await self._read(lambda db: db.execute(opened).all())
+        return (found[0][0], tuple(sorted(row[1] for row in found))) if found else None
+
+
+@contextlib.contextmanager
+def _in_our_words() -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError as error:
+        raise TakenAlready(type(error.orig).__name__) from None
+    except (DBAPIError, NoConnection, sqlite3.Error, OSError) as error:
+        raise StorageDown(_cause(error)) from None
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
@@ -269,10 +356,21 @@ def _cause(error: Exception) -> str:
     return f"{type(original).__name__}: {original}"
 
 
-def _game_values(row: GameRow) -> dict[str, Any]:
-    values = {field: getattr(row, field) for field in row.__struct_fields__}
-    values["head"] = msgspec.json.encode(row.head).decode()
-    values["outcome"] = None if row.outcome is None else msgspec.json.encode(row.outcome).decode()
+def _add_keys(db: Connection, id_: str, tokens: dict[str, list[Seat]]) -> None:
+    opened = [{"hash": hash_, "game": id_, "seat": seat} for hash_, each in tokens.items() for seat in each]
+    if opened:
+        db.execute(insert(keys), opened)
+
+
+def _game_values(row: GameRow, before: GameRow | None = None) -> dict[str, Any]:
+    """A game's columns, or only those that have changed."""
+    fields = [
+        field for field in row.__struct_fields__ if before is None or getattr(row, field) != getattr(before, field)
+    ]
+    values = {field: getattr(row, field) for field in fields}
+    for field in ("head", "outcome"):
+        if values.get(field) is not None:
+            values[field] = msgspec.json.encode(values[field]).decode()
     return values
 
 

@@ -21,6 +21,9 @@ Key: TypeAlias = Annotated[
 Nonce: TypeAlias = Annotated[
     str, Meta(pattern="^[0-9a-f]{64}$", max_length=64, description="Your share of the game's chance.")
 ]
+Token: TypeAlias = Annotated[
+    str, Meta(pattern="^[A-Za-z0-9_-]{32,80}$", max_length=80, description="A key of one's own making, random.")
+]
 Whole: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Status: TypeAlias = Literal["waiting", "running", "over"]
 
@@ -95,9 +98,12 @@ class Created(Struct):
 
 
 class Join(In):
+    """With a token of one's own, a retry after a lost answer gets the same seat."""
+
     seat: Word | None = None
     name: Name = "Guest"
     nonce: Nonce | None = None
+    token: Token | None = None
 
 
 class Sit(In):
@@ -154,7 +160,8 @@ class Games(Struct):
 class Entry(Struct, omit_defaults=True):
     """One line of a game's log, as its reader may see it.
 
-    `kind` is play (a line of the record, with its events), chat, offer, answer, sat, left, bot or end.
+    `kind` is play (a line of the record, with its events), chat, offer, answer, sat, claim or rematch (its text is
+    the new game's id).
     """
 
     n: int

@@ -205,7 +205,7 @@ def serve(database: str | None, **chosen: Any) -> None:
     from sandtable.server.settings import Settings
     from sandtable.terminal.saves import folder
 
-    run_server(Settings(database=database or f"sqlite+aiosqlite:///{folder() / 'games.db'}", **chosen))
+    run_server(Settings(database=database or f"sqlite:///{folder() / 'games.db'}", **chosen))
 
 
 @cli.command("games")
