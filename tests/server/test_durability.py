@@ -20,7 +20,7 @@ from sandtable.server import bots, house, store, wire
 from sandtable.server.app import make_app
 from sandtable.server.house import House
 from sandtable.server.live import SNAPSHOT_EVERY, Live, Refused
-from sandtable.server.store import StorageDown, Store
+from sandtable.server.store import StorageDown, Store, TakenAlready
 from tests.server import bad_bots
 from tests.server.conftest import Guest, begin, settings
 from tests.server.test_kills import same_from_all_entries
@@ -257,6 +257,34 @@ def test_a_note_does_not_write_over_what_another_process_stored(tmp_path: Path) 
         assert kept is not None
         assert (kept.game.status, kept.game.entries) == ("running", 3)
         assert (kept.seats[0].name, kept.seats[0].note) == ("Ann", "mine")
+
+    in_house(tmp_path, check)
+
+
+def test_what_is_written_together_fails_apart(tmp_path: Path) -> None:
+    """Many games share a commit; one that has been overtaken does not take the others with it."""
+
+    async def check(house: House) -> None:
+        seats = [wire.SeatWish("us", "human"), wire.SeatWish("japan", "human")]
+        games = [(await house.create(wire.NewGame("midway", seats), "")).id for _ in range(9)]
+        lives = [await house.live(id_) for id_ in games]
+        other = House(settings(tmp_path))
+        await (await other.live(games[4])).do(0, wire.Chat("I was first", "key-other"))
+        await other.close()
+        commits = list[int]()
+        real = house.store._commit
+
+        def counted(some: Any) -> Any:
+            commits.append(len(some))
+            return real(some)
+
+        house.store._commit = counted  # type: ignore[method-assign]
+        said = [live.do(0, wire.Chat("hello", f"key-chat-{n}")) for n, live in enumerate(lives)]
+        answers = await asyncio.gather(*said, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [*[wire.Accepted] * 4, TakenAlready, *[wire.Accepted] * 4]
+        assert max(commits) > 1
+        kept = [await house.store.load(id_) for id_ in games]
+        assert [len(one.entries) for one in kept if one] == [1] * 9
 
     in_house(tmp_path, check)
 

@@ -164,7 +164,7 @@ class Store:
         loop.call_soon_threadsafe(self._written, some, self._commit(some), loop)
 
     def _commit(self, some: Sequence[Writing]) -> list[Exception | None]:
-        """What became of each; if they cannot be kept together, each is tried alone."""
+        """What became of each; if one of them cannot be kept with the others, each is tried alone."""
         try:
             with _in_our_words():
                 self._pen = self._pen or self.engine.connect()
@@ -173,7 +173,9 @@ class Store:
                         writing.work(self._pen)
         except Exception as error:
             self._drop_pen()
-            return [error] if len(some) == 1 else [self._commit([writing])[0] for writing in some]
+            if len(some) > 1 and not isinstance(error, StorageDown):
+                return [self._commit([writing])[0] for writing in some]
+            return [error] * len(some)
         return [None] * len(some)
 
     def _drop_pen(self) -> None:
