@@ -93,10 +93,32 @@ class Kept(Struct):
     snapshot: tuple[int, bytes] | None
 
 
+class Page:
+    """What is written in one commit. What every action adds is gathered, and written at the end in one go."""
+
+    def __init__(self, db: Connection) -> None:
+        self.db = db
+        self._entries: list[dict[str, Any]] = []
+        self._games: dict[frozenset[str], list[dict[str, Any]]] = {}  # by the columns that change
+
+    def add(self, added: Sequence[EntryRow]) -> None:
+        self._entries += map(_entry_values, added)
+
+    def change(self, row: GameRow, before: GameRow) -> None:
+        values = _game_values(row, before)
+        self._games.setdefault(frozenset(values), []).append(values | {"which": row.id})
+
+    def finish(self) -> None:
+        if self._entries:
+            self.db.execute(ADD_ENTRY, self._entries)
+        for changes in self._games.values():
+            self.db.execute(CHANGE_GAME, changes)
+
+
 class Writing(Struct):
     """Something to be kept, and who waits for it."""
 
-    work: Callable[[Connection], None]
+    work: Callable[[Page], None]
     done: asyncio.Future[None]
 
 
@@ -121,7 +143,7 @@ class Store:
 
     async def open(self) -> None:
         """Bring the tables up to date."""
-        await self._write(_upgrade)
+        await self._write(lambda page: _upgrade(page.db))
 
     async def close(self) -> None:
         await asyncio.to_thread(self._writer.shutdown)
@@ -141,7 +163,7 @@ class Store:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
-    async def _write(self, work: Callable[[Connection], None]) -> None:
+    async def _write(self, work: Callable[[Page], None]) -> None:
         writing = Writing(work, asyncio.get_running_loop().create_future())
         self._waiting.append(writing)
         if not self._writes:
@@ -169,8 +191,10 @@ class Store:
             with _in_our_words():
                 self._pen = self._pen or self.engine.connect()
                 with self._pen.begin():
+                    page = Page(self._pen)
                     for writing in some:
-                        writing.work(self._pen)
+                        writing.work(page)
+                    page.finish()
         except Exception as error:
             self._drop_pen()
             if len(some) > 1 and not isinstance(error, StorageDown):
@@ -210,13 +234,12 @@ class Store:
     ) -> None:
         """A new game, its seats, its secret, which token hash opens which seats, and what was played already."""
 
-        def work(db: Connection) -> None:
-            db.execute(insert(games), _game_values(row))
-            db.execute(insert(secrets), {"game": row.id, "secret": secret})
-            db.execute(insert(seats), [msgspec.to_builtins(seat) for seat in seat_rows])
-            _add_keys(db, row.id, tokens)
-            if played:
-                db.execute(ADD_ENTRY, [_entry_values(entry) for entry in played])
+        def work(page: Page) -> None:
+            page.db.execute(insert(games), _game_values(row))
+            page.db.execute(insert(secrets), {"game": row.id, "secret": secret})
+            page.db.execute(insert(seats), [msgspec.to_builtins(seat) for seat in seat_rows])
+            _add_keys(page.db, row.id, tokens)
+            page.add(played)
 
         await self._write(work)
 
@@ -252,16 +275,16 @@ class Store:
     ) -> None:
         """Add entries to a game's log, with what they change of the game and its seats."""
 
-        def work(db: Connection) -> None:
-            db.execute(ADD_ENTRY, [_entry_values(entry) for entry in added])
-            db.execute(CHANGE_GAME, _game_values(row, before) | {"which": row.id})
+        def work(page: Page) -> None:
+            page.add(added)
+            page.change(row, before)
             for seat in changed_seats:
                 where = (seats.c.game == row.id) & (seats.c.seat == seat.seat)
-                db.execute(update(seats).where(where).values(msgspec.to_builtins(seat)))
-            _add_keys(db, row.id, tokens or {})
+                page.db.execute(update(seats).where(where).values(msgspec.to_builtins(seat)))
+            _add_keys(page.db, row.id, tokens or {})
             if frozen is not None:
-                db.execute(delete(snapshots).where(snapshots.c.game == row.id))
-                db.execute(insert(snapshots), {"game": row.id, "entries": row.entries, "frozen": frozen})
+                page.db.execute(delete(snapshots).where(snapshots.c.game == row.id))
+                page.db.execute(insert(snapshots), {"game": row.id, "entries": row.entries, "frozen": frozen})
 
         await self._write(work)
 
@@ -269,8 +292,8 @@ class Store:
         """A seat's note, or where to be told: nothing else is touched."""
         where = (seats.c.game == id_) & (seats.c.seat == seat)
 
-        def work(db: Connection) -> None:
-            db.execute(update(seats).where(where).values(values))
+        def work(page: Page) -> None:
+            page.db.execute(update(seats).where(where).values(values))
 
         await self._write(work)
 
@@ -312,7 +335,7 @@ class Store:
     # Keys
 
     async def add_key(self, id_: str, hash_: str, opens: Sequence[Seat]) -> None:
-        await self._write(lambda db: _add_keys(db, id_, {hash_: list(opens)}))
+        await self._write(lambda page: _add_keys(page.db, id_, {hash_: list(opens)}))
 
     async def opened_by(self, hash_: str) -> tuple[str, tuple[Seat, ...]] | None:
         """The game and seats that a token opens."""
