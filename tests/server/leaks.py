@@ -54,6 +54,7 @@ def sent(live: Live, mine: tuple[Seat, ...], asks: list[Action]) -> list[bytes]:
     match = match_of(live)
     since = 0 if len(live.entries) % ALL_AT_TIMES == 0 or match.outcome is not None else len(live.entries) - 1
     answers = [wire.encode(match.state.explain(seat, action)) for seat in mine for action in asks]
+    answers += [wire.encode(match.state.explain_thing(seat, word)) for seat in mine for word in match.game.things]
     told = wire.encode(wire.Told(live.told(since, mine), live.position(mine)))
     return [told, *answers, *([] if since else [wire.encode(live.record(mine))])]
 

@@ -15,11 +15,12 @@ export interface Act {
   seat?: string | null
 }
 
+/** The ruling; of a thing, one for each verb that could name it. */
 export interface Answered {
-  ruling: Ruling
+  rulings: Ruling[]
 }
 
-/** `places` lie side by side in this order; other places of zones lie by themselves. */
+/** `places` lie side by side in this order; other places of zones lie by themselves. `standing` says who is ahead in the battle; `scene` names what a client may draw behind the places. */
 export interface Board {
   zones?: Zone[]
   places?: Place[]
@@ -27,6 +28,8 @@ export interface Board {
   tallies?: Tally[]
   tracks?: Track[]
   notes?: string[]
+  standing?: Prompt | null
+  scene?: string
 }
 
 /** What never changes: the faces of all things, the rules and rulings in words. */
@@ -52,12 +55,14 @@ export interface Chat {
   seat?: string | null
 }
 
-/** An action that is legal now; `about` is the card, unit or hex it concerns, `hint` what it would do now. */
+/** An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on. `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each seat would count in the battle after it. */
 export interface Choice {
   action: string
   label: string
   about?: string
   hint?: string
+  target?: string
+  totals?: number[]
 }
 
 /** A silent seat is claimed: for a win, or for a bot that plays on. */
@@ -78,6 +83,12 @@ export interface Clause {
 export interface Created {
   id: string
   keys: SeatKey[]
+}
+
+/** How the numbers worth watching went, line by line. */
+export interface Curve {
+  tracks: Track[]
+  values: number[][]
 }
 
 export interface Done {
@@ -155,6 +166,14 @@ export interface Log {
   entries: Entry[]
 }
 
+/** One thing that a face says: by which icon, with which number, in words, and when it happens. */
+export interface Mark {
+  icon: string
+  number?: number | null
+  text?: string
+  when?: string
+}
+
 /** Seats not named are open. With `both` the creator plays all seats that are human. */
 export interface NewGame {
   game: string
@@ -222,11 +241,12 @@ export interface Piece {
   marks?: string[]
 }
 
-/** A heading for the zones of one place; `marks` say what is so about it, `now` that play is there. */
+/** A heading for the zones of one place; `marks` say what is so about it, `now` that play is there. `about` is the thing that the place is, where actions can name it. */
 export interface Place {
   name: string
   marks?: string[]
   now?: boolean
+  about?: string
 }
 
 /** A game as one seat, or a spectator, may see it. */
@@ -330,12 +350,13 @@ export interface Sit {
   nonce?: string | null
 }
 
-/** A running total with every modifier named. */
+/** A running total with every modifier named; `role` is what the side does. */
 export interface Tally {
   label: string
   seat: number
   total: number
   terms?: Term[]
+  role?: string
 }
 
 /** One named part of a sum. */
@@ -346,7 +367,7 @@ export interface Term {
   about?: string
 }
 
-/** A card, unit or place as it is printed: served once, looked up by id. `brief` is the least one must see of it on the table, such as attack and defence. */
+/** A card, unit or place as it is printed: served once, looked up by id. `sort` is its kind and type in words, `lines` all that it says; `marks` are the same for one who draws it. `brief` is the least one must see of it on the table, such as attack and defence. */
 export interface Thing {
   id: string
   name: string
@@ -356,12 +377,17 @@ export interface Thing {
   seat?: number | null
   copies?: number
   brief?: string
+  kind?: string
+  type?: string
+  marks?: Mark[]
 }
 
 /** A game that can be played here. */
 export interface Title {
   name: string
   title: string
+  about: string
+  cards: number
   seats: string[]
   sides: string[]
   options: Option[]
@@ -377,10 +403,12 @@ export interface Told {
   position: Position
 }
 
-/** A number worth watching. */
+/** A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's. */
 export interface Track {
   label: string
   value: number
+  most?: number
+  seat?: number | null
 }
 
 /** Something is wrong at the table; play goes on when it is mended. */
@@ -415,7 +443,14 @@ export interface WhyNot {
   seat?: string | null
 }
 
-/** A place for cards. `cards` are those this seat may know, `count` is how many lie there. `kind` says how to lay them out: a "row" of names, a "hand" of faces, or a "pile" that is a number until asked for. Zones with the same `place` belong together, under that heading. */
+/** Why nothing can be done with a card, unit or place now. */
+export interface WhyNothing {
+  type: 'why-nothing'
+  thing: string
+  seat?: string | null
+}
+
+/** A place for cards. `cards` are those this seat may know, `count` is how many lie there. `kind` says how to lay them out: a "row" of names, a "hand" of faces, a "pile" that is a number until asked for, a "slot" for one card of the type that is its label, what is "lost", or a "target", whose cards lie elsewhere too. Zones with the same `place` belong together, under that heading. `spent` are those that have done their part. */
 export interface Zone {
   id: string
   label: string
@@ -424,6 +459,7 @@ export interface Zone {
   count?: number
   place?: string
   kind?: string
+  spent?: string[]
 }
 
 export type Command = Act | Undo | Resign | OfferDraw | OfferTakeBack | Reply | Chat | Claim
