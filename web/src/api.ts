@@ -48,5 +48,5 @@ function hex(bytes: number): string {
 
 /** Take a seat by its key: it goes into a cookie that no script can read. */
 export async function follow(token: string): Promise<void> {
-  await fetch(`/sit/${token}`, { redirect: 'manual' })
+  await fetch(`/sit/${token}`)
 }

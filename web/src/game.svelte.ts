@@ -1,7 +1,7 @@
 // A game at its table, as the server tells it: position, log, who is there. It knows no rule.
 import { board, follow, get, newKey, newNonce, post, Refusal } from './api'
 import { reducedMotion, settings } from './settings.svelte'
-import type { Answered, BoardData, Choice, Command, Entry, GameInfo, Message, Position, Ruling, Thing, Told, View } from './wire'
+import type { Answered, BoardData, Choice, Command, Entry, GameInfo, Log, Message, Position, Ruling, Thing, Told, View } from './wire'
 
 type Unkeyed<T> = T extends unknown ? Omit<T, 'key'> : never
 const BETWEEN = 700 // milliseconds between two acts of the other side
@@ -26,7 +26,11 @@ export class Game {
   private retry = 0
   private closed = false
 
-  constructor(readonly id: string) {
+  /** `still`: only the log is wanted, the positions are looked up. */
+  constructor(
+    readonly id: string,
+    readonly still = false,
+  ) {
     void this.open()
   }
 
@@ -68,6 +72,10 @@ export class Game {
       const position = await get<Position>(`/api/games/${this.id}`)
       this.data = await board(position.info.board)
       this.position = position
+      if (this.still) {
+        this.entries = (await get<Log>(`/api/games/${this.id}/log`)).entries
+        return
+      }
       if (!this.closed) this.listen()
       await this.sit()
     } catch (error) {

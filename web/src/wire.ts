@@ -41,6 +41,7 @@ export interface BoardData {
   clauses: Record<string, Clause>
   rulings: Record<string, string>
   says: Record<string, string>
+  headings: string[]
 }
 
 /** An analysis of a finished game, from the position after a line of its record. */

@@ -456,7 +456,8 @@ def must_be_name(name: str) -> None:
 
 def board_data(game: Game) -> wire.BoardData:
     book = game.rulebook
-    return wire.BoardData(game.name, game.title, game.sides, game.things, book.clauses, book.rulings, dict(game.says))
+    words = book.clauses, book.rulings, dict(game.says), game.headings
+    return wire.BoardData(game.name, game.title, game.sides, game.things, *words)
 
 
 def entry_of(id_: str, n: int, line: Line) -> EntryRow:

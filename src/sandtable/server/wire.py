@@ -57,6 +57,7 @@ class BoardData(Struct):
     clauses: dict[str, Clause]
     rulings: dict[str, str]
     says: dict[str, str]
+    headings: tuple[str, ...]  # the verbs of events that begin a new part of the game
 
 
 # Games
