@@ -4,6 +4,7 @@ import { reducedMotion, settings } from './settings.svelte'
 import type { Answered, BoardData, Choice, Command, Entry, GameInfo, Log, Message, Position, Ruling, Thing, Told, View } from './wire'
 
 type Unkeyed<T> = T extends unknown ? Omit<T, 'key'> : never
+const pause = (time: number) => new Promise((done) => setTimeout(done, time))
 const BETWEEN = 700 // milliseconds between two acts of the other side
 
 export class Game {
@@ -18,7 +19,7 @@ export class Game {
   busy = $state(false)
   refusal = $state.raw<Ruling | null>(null)
   past = $state.raw<Position[]>([]) // since one's own last act, for playing back
-  standing = $state.raw<{ action: string; clause: string } | null>(null) // the same answer while the same is asked
+  standing = $state('') // the answer given for as long as the battle lasts
 
   private socket: WebSocket | null = null
   private queue: Told[] = []
@@ -162,7 +163,9 @@ export class Game {
     this.busy = true
     this.refusal = null
     try {
+      const known = this.position?.n
       await post(`/api/games/${this.id}/commands`, { ...command, key: newKey() })
+      for (let waited = 0; waited < 40 && this.position?.n === known; waited += 1) await pause(25) // until it is told
       return true
     } catch (error) {
       const problem = (error as Refusal).problem
@@ -180,18 +183,18 @@ export class Game {
     return this.send({ type: 'undo', line: this.position?.line ?? 0 })
   }
 
-  /** Give the same answer again for as long as the same is asked. */
+  /** Give the same answer again until the battle is over. */
   stand(action: string): void {
-    this.standing = { action, clause: this.view?.prompt.clause ?? '' }
+    this.standing = action
     void this.act(action)
   }
   private answerAgain(): void {
     const order = this.standing
     if (!order || !this.myTurn || this.queue.length) return
-    if (this.view?.board.tallies?.length && this.choices.some((choice) => choice.action === order.action)) {
-      void this.act(order.action)
+    if (this.view?.board.tallies?.length && this.choices.some((choice) => choice.again && choice.action === order)) {
+      void this.act(order)
     } else {
-      this.standing = null
+      this.standing = ''
     }
   }
 

@@ -1,4 +1,6 @@
 // What a person has chosen, kept in this browser.
+import { MediaQuery } from 'svelte/reactivity'
+
 const DEFAULTS = {
   name: 'Guest',
   theme: 'system' as 'system' | 'light' | 'dark',
@@ -24,5 +26,8 @@ export function keep(): void {
   if (settings.theme === 'system') delete root.dataset.theme
   else root.dataset.theme = settings.theme
 }
+
+/** A phone's width. */
+export const narrow = new MediaQuery('max-width: 899px')
 
 export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

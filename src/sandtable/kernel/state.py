@@ -157,6 +157,11 @@ class State(ABC):
                 replace(choice, hint=hint, totals=counted) if hint or counted else choice
                 for choice, hint, counted in told
             )
+            if again := self.phases[-1].again:
+                choices = tuple(
+                    replace(choice, again=True) if action[0] in again else choice
+                    for action, choice in zip(actions, choices, strict=True)
+                )
         return View(
             game=self.game.name,
             seat=seat,

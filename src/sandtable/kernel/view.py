@@ -18,7 +18,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on.
 
     `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each
-    seat would count in the battle after it.
+    seat would count in the battle after it. `again` marks an answer that one may want to give again and again.
     """
 
     action: str
@@ -27,6 +27,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     hint: str = ""
     target: str = ""
     totals: tuple[int, ...] = ()
+    again: bool = False
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
