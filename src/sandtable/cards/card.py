@@ -219,8 +219,7 @@ class CardSet:
         lines = [f"value {card.value}"] if card.value or card.sort == "force" else []
         lines += [f"supply {card.supply}"] if card.supply else []
         lines += [f"victory points {card.points}"] if "points" in self.extra and card.sort == "objective" else []
-        fallen = "1 objective has" if card.requires == 1 else f"{card.requires} objectives have"
-        lines += [f"closed until {fallen} fallen"] if card.requires else []
+        lines += [_closed(card.requires)] if card.requires else []
         timings = TIMINGS | {"play": "Outside a battle"} if card.sort == "special" else TIMINGS
         lines += [describe(effect, names, timings) for effect in card.effects]
         if card.dependent:
@@ -254,8 +253,8 @@ class CardSet:
             marks.append(Mark("value", card.value))
         marks += [Mark("supply", card.supply, "supply")] if card.supply else []
         if "points" in self.extra and card.sort == "objective":
-            marks.append(Mark("points", card.points, "victory points"))
-        marks += [Mark("needs", card.requires, "objectives must have fallen before")] if card.requires else []
+            marks.append(Mark("points", card.points, "points"))
+        marks += [Mark("needs", None, _closed(card.requires))] if card.requires else []
         for effect in card.effects:
             if effect.verb == "MOD" and effect not in told:
                 marks.append(Mark("modifier", effect.n, short_conditions(effect, names)))
@@ -338,6 +337,11 @@ class CardSet:
 
 def _some(names: Sequence[str]) -> str:
     return ", ".join(filter(None, names)) or "nothing, for there is none"
+
+
+def _closed(requires: int) -> str:
+    fallen = "1 objective has" if requires == 1 else f"{requires} objectives have"
+    return f"closed until {fallen} fallen"
 
 
 def _plain_mods(card: Card) -> list[Effect]:

@@ -1,7 +1,7 @@
 // What a player points at and picks up. It works on the choices of the view and knows no rule.
 import type { Game } from '../game.svelte'
 import { settings } from '../settings.svelte'
-import type { Choice, Ruling, View, Zone } from '../wire'
+import type { Choice, Place, Ruling, View, Zone } from '../wire'
 
 export type Lit = '' | 'legal' | 'chosen' | 'target'
 
@@ -22,6 +22,14 @@ export class Desk {
   }
   get zones(): Zone[] {
     return this.view?.board.zones ?? []
+  }
+  get places(): Place[] {
+    return this.view?.board.places ?? []
+  }
+  /** The zones of a battle: those that belong together and to none of the places. */
+  get battle(): Zone[] {
+    const names = new Set(this.places.map((place) => place.name))
+    return this.zones.filter((zone) => zone.place && !names.has(zone.place))
   }
 
   /** What can be done with a thing. */
