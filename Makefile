@@ -14,17 +14,18 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_USER := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint bench load clauses lock sizes clean FORCE
+.PHONY: help play terminal test lint bench load clauses types lock sizes clean FORCE
 .NOTPARALLEL:
 
 help:
 	@echo 'make play      play in the browser           (options: make play ARGS="--help")'
 	@echo 'make terminal  play in the terminal          (options: make terminal ARGS="--help")'
 	@echo 'make test      run all tests and the clause report'
-	@echo 'make lint      style, security rules, types, layers'
+	@echo 'make lint      style, security rules, types, layers, pages'
 	@echo 'make bench     measure speed against the budgets'
 	@echo 'make load      play many games at once against a server and measure it'
 	@echo 'make clauses   which code and which tests stand behind each clause of the rules'
+	@echo 'make types     write the types of the pages anew from the server'"'"'s'
 	@echo 'make lock      write requirements/*.txt anew (upgrade: make lock ARGS=--upgrade)'
 	@echo 'make sizes     how much a first run downloads'
 	@echo 'make clean     remove .venv and all caches'
@@ -46,6 +47,7 @@ lint: $(VENV)/.dev
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m tools.npm run --silent check
 
 bench: $(VENV)/.run
 	@$(BIN)/python -m benchmarks $(ARGS)
@@ -55,6 +57,9 @@ load: $(VENV)/.run
 
 clauses: $(VENV)/.dev
 	@$(BIN)/python -m tools.clauses $(ARGS)
+
+types: $(VENV)/.dev
+	@$(BIN)/python -m tools.types
 
 # What a first run downloads, for this machine's platform.
 sizes: $(VENV)/.made

@@ -15,6 +15,9 @@ export function drag(node: HTMLElement, what: What) {
     if (!what.can || event.button !== 0 || event.pointerType === 'touch') return
     from = { x: event.clientX, y: event.clientY }
     moved = false
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', up)
+    addEventListener('pointercancel', up)
   }
   function move(event: PointerEvent) {
     if (!from) return
@@ -22,7 +25,6 @@ export function drag(node: HTMLElement, what: What) {
     if (!moved && Math.hypot(x, y) < 8) return
     if (!moved) {
       moved = true
-      node.setPointerCapture(event.pointerId)
       what.desk.letGo()
       what.desk.point(what.id)
       node.dataset.dragged = ''
@@ -30,15 +32,17 @@ export function drag(node: HTMLElement, what: What) {
     node.style.transform = `translate(${x}px, ${y}px)`
   }
   function up(event: PointerEvent) {
-    if (!from) return
     from = null
+    removeEventListener('pointermove', move)
+    removeEventListener('pointerup', up)
+    removeEventListener('pointercancel', up)
     if (!moved) return
     node.style.transform = ''
     delete node.dataset.dragged
     node.style.pointerEvents = 'none'
     const below = document.elementFromPoint(event.clientX, event.clientY)
     node.style.pointerEvents = ''
-    drop(below)
+    if (event.type === 'pointerup') drop(below)
   }
   function drop(below: Element | null) {
     const { desk, id } = what
@@ -59,9 +63,6 @@ export function drag(node: HTMLElement, what: What) {
   }
 
   node.addEventListener('pointerdown', down)
-  node.addEventListener('pointermove', move)
-  node.addEventListener('pointerup', up)
-  node.addEventListener('pointercancel', up)
   node.addEventListener('click', click, true)
   return {
     update(next: What) {
