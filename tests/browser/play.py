@@ -84,12 +84,12 @@ def walk_to(page: Page, wanted: str) -> None:
         if page.evaluate(on_card):
             break
         page.keyboard.press("Tab")
+    place = "() => [...document.querySelectorAll('[data-card]')].indexOf(document.activeElement)"
     for key in ("ArrowRight", "ArrowLeft"):
-        for _ in range(80):
+        before = -1
+        while before != (now := page.evaluate(place)):
             if page.evaluate(here, wanted):
                 return
-            before = page.evaluate("() => document.activeElement.dataset.card")
+            before = now
             page.keyboard.press(key)
-            if page.evaluate("() => document.activeElement.dataset.card") == before and key == "ArrowRight":
-                break
     raise AssertionError(f"{wanted} cannot be reached")

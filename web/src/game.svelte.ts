@@ -155,6 +155,7 @@ export class Game {
     this.past = mineActed ? [told.position] : [...this.past, told.position].slice(-60)
     this.position = told.position
     this.trouble = ''
+    if (!told.position.view?.board.tallies?.length) this.standing = ''
     this.answerAgain()
   }
 

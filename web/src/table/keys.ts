@@ -20,7 +20,7 @@ export function arrows(event: KeyboardEvent, root: HTMLElement): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
   const here = document.activeElement
   if (!step || !(here instanceof HTMLElement) || !here.matches('[data-card]')) return
-  const all = [...root.querySelectorAll<HTMLElement>('[data-card]')]
+  const all = [...root.querySelectorAll<HTMLElement>('[data-card]')].filter((node) => node.offsetParent)
   const next = all[all.indexOf(here) + step]
   if (next) {
     event.preventDefault()
