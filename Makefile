@@ -70,7 +70,7 @@ sizes: $(VENV)/.made
 	done
 
 clean:
-	@rm -rf $(VENV) build dist web/node_modules web/dist src/sandtable/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) build dist web/node_modules web/dist tests/browser/node_modules src/sandtable/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- setting up: a stamp is written last, so what was interrupted is done again ---

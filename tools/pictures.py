@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.chromium import FLAGS, NONE, browser_bin
+from tests.browser import chromium
 from tests.browser.play import LOOK, by_mouse, play_to_the_end, start, step
 
 FOLDER = Path(__file__).parent.parent / "docs/pictures"
@@ -32,13 +32,14 @@ QUICK = "localStorage.setItem('settings', '{\"slow\": false, \"confirm\": false}
 
 
 def main() -> int:
-    path = browser_bin()
-    if path is None:
-        print(NONE, file=sys.stderr)
+    found = chromium.browser()
+    if found is None:
+        print(chromium.NONE, file=sys.stderr)
         return 1
+    path, env = found
     FOLDER.mkdir(exist_ok=True)
     with _site() as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, env=dict(env), args=chromium.FLAGS)
         _battle(browser, site, "midway", "Midway", 7)
         _battle(browser, site, "dday", "D-Day", 2)
         _battle(browser, site, "poland", "Poland", 3)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.chromium import FLAGS, NONE, browser_bin
+from tests.browser import chromium
 
 SERVE = "from sandtable.terminal.cli import main; main()"
 DESK = {"width": 1440, "height": 900}
@@ -54,13 +53,12 @@ def _await(address: str) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = browser_bin()
-    if path is None:
-        if os.environ.get("CI"):
-            pytest.fail(NONE)
-        pytest.skip(NONE)
+    found = chromium.browser()
+    if found is None:
+        pytest.fail(chromium.NONE)
+    path, env = found
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, env=dict(env), args=chromium.FLAGS)
         yield browser
         browser.close()
 
