@@ -8,20 +8,24 @@ VENV := .venv
 BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip install --quiet
 
+WEB := hatch_build.py $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*')
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_USER := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench load clauses lock sizes clean FORCE
+.PHONY: help play terminal test lint bench load clauses types lock sizes clean FORCE
 .NOTPARALLEL:
 
 help:
-	@echo 'make play      play in the terminal          (options: make play ARGS="--help")'
+	@echo 'make play      play in the browser           (options: make play ARGS="--help")'
+	@echo 'make terminal  play in the terminal          (options: make terminal ARGS="--help")'
 	@echo 'make test      run all tests and the clause report'
-	@echo 'make lint      style, security rules, types, layers'
+	@echo 'make lint      style, security rules, types, layers, pages'
 	@echo 'make bench     measure speed against the budgets'
 	@echo 'make load      play many games at once against a server and measure it'
 	@echo 'make clauses   which code and which tests stand behind each clause of the rules'
+	@echo 'make types     write the types of the pages anew from the server'"'"'s'
 	@echo 'make lock      write requirements/*.txt anew (upgrade: make lock ARGS=--upgrade)'
 	@echo 'make sizes     how much a first run downloads'
 	@echo 'make clean     remove .venv and all caches'
@@ -29,6 +33,9 @@ help:
 	@echo 'The first run sets up .venv. Another Python: make play PYTHON=/path/to/python3'
 
 play: $(VENV)/.run
+	@$(BIN)/sandtable serve --open $(ARGS)
+
+terminal: $(VENV)/.run
 	@$(BIN)/sandtable play $(ARGS)
 
 test: $(VENV)/.dev
@@ -40,6 +47,7 @@ lint: $(VENV)/.dev
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m tools.npm run --silent check
 
 bench: $(VENV)/.run
 	@$(BIN)/python -m benchmarks $(ARGS)
@@ -50,6 +58,9 @@ load: $(VENV)/.run
 clauses: $(VENV)/.dev
 	@$(BIN)/python -m tools.clauses $(ARGS)
 
+types: $(VENV)/.dev
+	@$(BIN)/python -m tools.types
+
 # What a first run downloads, for this machine's platform.
 sizes: $(VENV)/.made
 	@tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT && \
@@ -59,7 +70,7 @@ sizes: $(VENV)/.made
 	done
 
 clean:
-	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) build dist web/node_modules web/dist tests/browser/node_modules src/sandtable/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- setting up: a stamp is written last, so what was interrupted is done again ---
@@ -83,15 +94,16 @@ $(VENV)/.made:
 	echo "Making $(VENV) with $$whole ..."; \
 	rm -rf $(VENV) && "$$whole" -m venv $(VENV) && printf '%s\n' '$(CURDIR)' > $@
 
-$(VENV)/.run: requirements/run.txt pyproject.toml $(VENV)/.made
-	@echo 'Setting up what is needed to play (the first time: 13 MB to download, 15 to 20 seconds) ...'
+# The pages of web/ are built by the second install, with the Node that the first one brings.
+$(VENV)/.run: requirements/run.txt pyproject.toml $(WEB) $(VENV)/.made
+	@echo 'Setting up what is needed to play (the first time: 100 MB to download, 25 to 40 seconds) ...'
 	@$(PIP) --require-hashes -r requirements/run.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # dev.txt holds all of run.txt, in the same versions.
-$(VENV)/.dev: requirements/dev.txt pyproject.toml $(VENV)/.made
-	@echo 'Setting up what is needed to test (the first time: 55 MB to download, 30 to 45 seconds) ...'
+$(VENV)/.dev: requirements/dev.txt pyproject.toml $(WEB) $(VENV)/.made
+	@echo 'Setting up what is needed to test (the first time: 200 MB to download, 50 to 80 seconds) ...'
 	@$(PIP) --require-hashes -r requirements/dev.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $(VENV)/.run $@

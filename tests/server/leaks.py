@@ -26,7 +26,7 @@ from sandtable import games
 from sandtable.cards.game import CardGame
 from sandtable.kernel import Action, Line, Match, Seat, SeededDice, State
 from sandtable.server.store import EntryRow
-from tests.server.doors import Doors, Ear, Table, new_table, opened
+from tests.server.doors import Doors, Ear, Table, new_table, opened, seeded
 
 ALL_AT_TIMES = 25  # positions: then the whole log and record are looked at, and a socket opens; else what is new
 VIEWERS: tuple[Seat | None, ...] = (0, 1, None)
@@ -53,8 +53,9 @@ class Found(Struct):
 class Watched:
     """A game, the three sockets that are open at it, and dice for what is done at random."""
 
-    def __init__(self, table: Table, ears: dict[Seat | None, Ear], dice: SeededDice) -> None:
-        self.table, self.ears, self.dice = table, ears, dice
+    def __init__(self, table: Table, ears: dict[Seat | None, Ear], seed: int) -> None:
+        self.table, self.ears, self.seed = table, ears, seed
+        self.dice = SeededDice(f"leaks {table.name} {seed}")
         self.found = Found()
         self.since = 0  # the first entry of the last message
         self.take_backs = 2
@@ -65,6 +66,9 @@ class Watched:
     def match(self) -> Match:
         assert self.table.live.match is not None
         return self.table.live.match
+
+    def where(self) -> str:
+        return f"{self.table.name}, seed {self.seed}, line {len(self.match.lines)}"
 
     def pick(self, actions: list[Action]) -> Action:
         return actions[self.dice.below(len(actions))]
@@ -87,7 +91,7 @@ class Watched:
                 there = await self._sent(viewer, asks, refused)
                 self.table.live.tell(self.since)
                 pushed_there = await self.told()
-            about = f"{self.table.name}, line {len(self.match.lines)}, viewer {viewer}"
+            about = f"{self.where()}, viewer {viewer}"
             assert there == here, f"{about}: {[words[:200] for words in {*here} ^ {*there}]}"
             assert pushed_there[viewer] == pushed[viewer], f"{about}: {pushed_there[viewer][:500]!r}"
             for owner, cards in moved.items():
@@ -144,7 +148,7 @@ class Watched:
             moved = {owner: _moved(Counter(zones[hand][0]), Counter(new[hand][0])) for owner, hand in free.items()}
             if all(moved.values()):
                 return other, moved
-        raise AssertionError(f"{self.table.name}, line {len(self.match.lines)}: no redeal for {viewer} moves a card")
+        raise AssertionError(f"{self.where()}: no redeal for {viewer} moves a card")
 
     def _whole(self) -> bool:
         """Whether all of the past is looked at now."""
@@ -161,8 +165,7 @@ class Watched:
             async with table.doors.listen(f"{table.path}/events?since=0", table.headers[viewer]) as ear:
                 sent.append(await ear.told())
         if viewer is not None:
-            for action in asks:
-                body = {"type": "why", "action": str(action)}
+            for body in self._asks(asks):
                 answer = await table.doors.ask("POST", f"{table.path}/asks", table.headers[viewer], body)
                 assert answer.status == 200, answer
                 sent.append(answer.body)
@@ -170,6 +173,11 @@ class Watched:
             assert no.status == 409, no
             sent.append(no.body)
         return sent
+
+    def _asks(self, actions: list[Action]) -> list[dict[str, str]]:
+        """What is asked of those actions, and of the things they name."""
+        why = [{"type": "why", "action": str(action)} for action in actions]
+        return why + [{"type": "why-nothing", "thing": word} for action in actions for word in action[1:2]]
 
     async def act(self, seat: Seat) -> None:
         """Something at random, through HTTP: most often an action; now and then a word, or back again."""
@@ -207,7 +215,7 @@ async def check_game(doors: Doors, name: str, seed: int) -> Found:
     async with AsyncExitStack() as stack:
         sockets = {v: doors.listen(f"{table.path}/events?since=2", table.headers[v]) for v in VIEWERS}
         ears = {viewer: await stack.enter_async_context(socket) for viewer, socket in sockets.items()}
-        watched = Watched(table, ears, SeededDice(f"leaks {name} {seed}"))
+        watched = Watched(table, ears, seed)
         await watched.told()
         table.live.tell(watched.since)  # now that all are here
         await watched.look()
@@ -217,36 +225,43 @@ async def check_game(doors: Doors, name: str, seed: int) -> Found:
     return watched.found
 
 
-async def check(folder: Path, name: str, many: int, progress: bool = False) -> Found:
-    """Some games of a title: every card that can be hidden has been somewhere else."""
-    found, game = Found(), games.load(name)
-    assert isinstance(game, CardGame)
-    async with opened(folder, f"leaks {name}") as doors:
-        for seed in range(many):
-            found.add(await check_game(doors, name, seed))
+async def check(folder: Path, name: str, seeds: range, progress: bool = False) -> Found:
+    """Some games of a title; each follows from its seed."""
+    found = Found()
+    async with opened(folder, name) as doors:
+        for done, seed in enumerate(seeds, 1):
+            with seeded(f"leaks {name} {seed}"):
+                found.add(await check_game(doors, name, seed))
             doors.house._lives.clear()  # what is over need not stay in memory
             if progress:
-                print(f"\r{name}: {seed + 1} of {many}", end="", file=sys.stderr, flush=True)
-    hidden = {game.cards.ids[card] for deck in game.cards.decks for card in deck}
-    assert set(found.moved) >= hidden, f"never moved: {hidden - set(found.moved)}"
+                print(f"\r{name}: {done} of {len(seeds)}", end="", file=sys.stderr, flush=True)
     return found
+
+
+def never_moved(name: str, found: Found) -> set[str]:
+    """The cards that can be hidden and were always where they are."""
+    game = games.load(name)
+    assert isinstance(game, CardGame)
+    return {game.cards.ids[card] for deck in game.cards.decks for card in deck} - found.moved.keys()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first game, to play one again")
     parser.add_argument("--title", choices=games.NAMES, action="append", help="only this one; may be repeated")
     chosen = parser.parse_args()
     for name in chosen.title or games.NAMES:
         begun = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
-            found = asyncio.run(check(Path(folder), name, chosen.games, progress=True))
+            seeds = range(chosen.first, chosen.first + chosen.games)
+            found = asyncio.run(check(Path(folder), name, seeds, progress=True))
         print(
             f"\r{name}: {chosen.games} games, {found.positions:,} positions, "
             f"{found.worlds:,} other worlds of 3 viewers; "
             f"{found.sent:,} answers and messages are the same in both; {len(found.moved)} kinds of cards moved "
             f"{found.moved.total():,} times, {found.drawn:,} cards drawn in secret were others; "
-            f"{time.monotonic() - begun:.0f} s"
+            f"never moved: {', '.join(sorted(never_moved(name, found))) or 'none'}; {time.monotonic() - begun:.0f} s"
         )
 
 

@@ -96,7 +96,7 @@ def test_a_refusal_names_the_clause_and_changes_nothing(server: TestClient) -> N
 
 def test_when_the_game_is_over_no_action_is_allowed_any_more(server: TestClient) -> None:
     ann, ben = begin(server)
-    assert ann.post("/asks", {"type": "why", "action": "done"}).json()["ruling"]["allowed"]
+    assert ann.post("/asks", {"type": "why", "action": "done"}).json()["rulings"][0]["allowed"]
     ben.command("resign")
     ruling = ann.post("/asks", {"type": "why", "action": "done"}).json()["ruling"]
     refusal = ann.act("done").json()

@@ -12,15 +12,16 @@ import pytest
 from sandtable import games
 from sandtable.kernel import Event, Ruling, State, record
 from sandtable.server.live import Live
-from tests.server.leaks import check
+from tests.server.leaks import check, never_moved
 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_all_that_is_sent_is_the_same_in_every_world(name: str, tmp_path: Path) -> None:
-    found = asyncio.run(check(tmp_path, name, 1))
+    found = asyncio.run(check(tmp_path, name, range(2, 3)))
+    assert not never_moved(name, found)
     assert found.positions > 150
     assert found.worlds > 2 * found.positions  # mostly three a position: with an empty deck a hand is no secret
-    assert found.drawn > 100
+    assert found.drawn > 50
 
 
 def loose_tongue(explain: Callable[..., Ruling]) -> Callable[..., Ruling]:
@@ -47,4 +48,4 @@ def test_a_server_that_tells_is_found_out(fault: str, tmp_path: Path, monkeypatc
     where, name, wrong = FAULTS[fault]
     monkeypatch.setattr(where, name, wrong)
     with pytest.raises(AssertionError, match="viewer"):
-        asyncio.run(check(tmp_path, "dday", 1))
+        asyncio.run(check(tmp_path, "dday", range(1)))

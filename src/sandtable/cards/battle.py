@@ -127,6 +127,7 @@ class Exchange(Phase[Table], frozen=True):
     played: bool = False  # since priority came to this seat
 
     exact: ClassVar[bool] = True
+    again: ClassVar[tuple[str, ...]] = ("pass",)
 
     def asked_by(self, s: Table) -> str:
         return "play.attacker" if self.seat == s.attacker else "play.defender"
@@ -276,6 +277,7 @@ class React(Phase[Table], frozen=True):
 
     clause: ClassVar[str] = "special"
     exact: ClassVar[bool] = True
+    again: ClassVar[tuple[str, ...]] = ("pass",)
 
     def offers(self, s: Table) -> list[Action]:
         cards, actions, last = s.game.cards, list[Action](), -1

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
-from sandtable.cards.effects import FITS, TIMINGS, Effect, conditions_words, describe, parse_effects
-from sandtable.kernel import Action, FileTrouble, Thing
+from sandtable.cards.effects import (
+    FITS,
+    TIMINGS,
+    Effect,
+    conditions_words,
+    describe,
+    parse_effects,
+    short_conditions,
+)
+from sandtable.kernel import Action, FileTrouble, Mark, Thing
 from sandtable.kernel.data import SOURCES, Row, read_table
 from sandtable.kernel.errors import Gathering
 from sandtable.kernel.kit import Comparison
@@ -32,6 +40,7 @@ COLUMNS = (
 )
 NUMBERS = {"supply": 3, "points": 10, "requires": 9}  # columns that only some games have, with the highest value
 PLACE = "place"  # the column that assigns forces to places, in games that have places
+UNTIMED = dict.fromkeys(TIMINGS, "")  # effects without the words for when
 NO_SEAT = -1  # whose a place is
 ACTION_VERBS = ("discard", "deploy", "commit", "play", "pick", "drop", "assault", "battle")  # actions that name a card
 
@@ -210,8 +219,7 @@ class CardSet:
         lines = [f"value {card.value}"] if card.value or card.sort == "force" else []
         lines += [f"supply {card.supply}"] if card.supply else []
         lines += [f"victory points {card.points}"] if "points" in self.extra and card.sort == "objective" else []
-        fallen = "1 objective has" if card.requires == 1 else f"{card.requires} objectives have"
-        lines += [f"closed until {fallen} fallen"] if card.requires else []
+        lines += [_closed(card.requires)] if card.requires else []
         timings = TIMINGS | {"play": "Outside a battle"} if card.sort == "special" else TIMINGS
         lines += [describe(effect, names, timings) for effect in card.effects]
         if card.dependent:
@@ -220,9 +228,41 @@ class CardSet:
             lines.append(f"fights at {names[card.place]}")
         if card.start:
             lines.append("S: begins the game on the table")
-        brief = _attack_and_defence(card) if card.sort == "force" else ""
-        seat = None if card.seat == NO_SEAT else card.seat
-        return Thing(card.id, card.name, sort, tuple(lines), card.sources, seat, card.copies, brief)
+        brief = "/".join(map(str, _attack_and_defence(card))) if card.sort == "force" else ""
+        return Thing(
+            id=card.id,
+            name=card.name,
+            sort=sort,
+            lines=tuple(lines),
+            sources=card.sources,
+            seat=None if card.seat == NO_SEAT else card.seat,
+            copies=card.copies,
+            brief=brief,
+            kind=card.sort,
+            type=card.type,
+            marks=tuple(self._marks(card, names)),
+        )
+
+    def _marks(self, card: Card, names: Mapping[str, str]) -> list[Mark]:
+        """What a card says, for one who draws it: numbers first, then what happens when."""
+        marks, told = list[Mark](), set[Effect]()
+        if card.sort == "force":
+            marks += map(Mark, ("attack", "defence"), _attack_and_defence(card))
+            told = {effect for effect in card.effects if effect in _plain_mods(card)}
+        elif card.value:
+            marks.append(Mark("value", card.value))
+        marks += [Mark("supply", card.supply, "supply")] if card.supply else []
+        if "points" in self.extra and card.sort == "objective":
+            marks.append(Mark("points", card.points, "points"))
+        marks += [Mark("needs", None, _closed(card.requires))] if card.requires else []
+        for effect in card.effects:
+            if effect.verb == "MOD" and effect not in told:
+                marks.append(Mark("modifier", effect.n, short_conditions(effect, names)))
+            elif effect.verb != "MOD":
+                marks.append(Mark(effect.verb.lower(), None, describe(effect, names, UNTIMED), TIMINGS[effect.on]))
+        if card.dependent:
+            marks.append(Mark("link", None, f"leaves with {names[card.dependent]}"))
+        return marks
 
     def _tags(self) -> list[str]:
         return list(dict.fromkeys(tag for card in self.cards for tag in card.tags))
@@ -299,11 +339,19 @@ def _some(names: Sequence[str]) -> str:
     return ", ".join(filter(None, names)) or "nothing, for there is none"
 
 
-def _attack_and_defence(card: Card) -> str:
+def _closed(requires: int) -> str:
+    fallen = "1 objective has" if requires == 1 else f"{requires} objectives have"
+    return f"closed until {fallen} fallen"
+
+
+def _plain_mods(card: Card) -> list[Effect]:
+    """The modifiers of a force that ask for nothing but its role, and its own place."""
+    usual = {"attacking", "defending", f"at:{card.place}"}
+    return [effect for effect in card.effects if effect.verb == "MOD" and not set(effect.needs) - usual]
+
+
+def _attack_and_defence(card: Card) -> list[int]:
     """What a force is worth when it attacks and when it defends where it is assigned, as far as nothing else counts."""
-    mods = [effect for effect in card.effects if effect.verb == "MOD" and effect.on == "always"]
-    sums = [
-        card.value + sum(effect.n for effect in mods if not set(effect.needs) - {role, f"at:{card.place}"})
-        for role in ("attacking", "defending")
-    ]
-    return "/".join(map(str, sums))
+    roles = {"attacking": "defending", "defending": "attacking"}
+    mods = _plain_mods(card)
+    return [card.value + sum(mod.n for mod in mods if other not in mod.needs) for other in roles.values()]

@@ -52,6 +52,15 @@ NAMED_CONDITIONS = {
     "at": "at {}",
     "target": "against a {}",
 }
+SHORT_CONDITIONS = {
+    "has": "with {}",
+    "enemy": "against {}",
+    "no_enemy": "no enemy {}",
+    "at": "at {}",
+    "target": "against a {}",
+    "won": "if won",
+    "lost": "if lost",
+}
 
 # the form of each verb's words; `what` is a type, tag or kind, checked when the cards are put together
 VERBS = {
@@ -196,6 +205,15 @@ def conditions_words(needs: Sequence[str], names: Mapping[str, str]) -> list[str
         words.setdefault(kind, []).append(names.get(name, name))
     simple = {kind: f"if {text}" for kind, text in SIMPLE_CONDITIONS.items()}
     return [(simple | NAMED_CONDITIONS)[kind].format(" and ".join(named)) for kind, named in words.items()]
+
+
+def short_conditions(effect: Effect, names: Mapping[str, str]) -> str:
+    """The conditions in as few words as a face has room for."""
+    words: dict[str, list[str]] = {}
+    for need in effect.needs:
+        kind, _, name = need.partition(":")
+        words.setdefault(SHORT_CONDITIONS.get(kind, kind), []).append(names.get(name, name))
+    return " ".join(form.format(" and ".join(named)) for form, named in words.items())
 
 
 def _describe_act(effect: Effect) -> str:

@@ -32,6 +32,7 @@ class CardGame(Game):
 
     columns: ClassVar[tuple[str, ...]] = ()  # of the card file, beside the common ones
     tables: ClassVar[type[Tables]]
+    headings: tuple[str, ...] = ("turn", "turn-card")
     labels: ClassVar[dict[str, str]]  # what each verb of an action does, in words
 
     cards: CardSet

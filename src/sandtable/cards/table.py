@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from sandtable.cards import hidden
-from sandtable.kernel import Action, Dice, Seat, State, Tally, Term
+from sandtable.kernel import Action, Dice, Prompt, Seat, State, Tally, Term
 
 if TYPE_CHECKING:
     from sandtable.cards.game import CardGame
@@ -150,6 +150,38 @@ class Table(State):
             else:
                 hints.append("")
         return hints
+
+    def previews(self, actions: list[Action]) -> list[tuple[int, ...]]:
+        """Both totals, if a force were committed or a card put in play and nothing else happened."""
+        if self.attacker == NOBODY or len(self.targets) != 1:
+            return []
+        return [self._preview(action) for action in actions]
+
+    def _preview(self, action: Action) -> tuple[int, ...]:
+        cards = self.game.cards
+        card = cards.index.get(action[1], -1) if action[0] in ("commit", "play") else -1
+        if card < 0 or not (cards.is_action[card] or cards.is_force[card]):
+            return ()
+        after = self.copy(self.dice)
+        if cards.is_force[card]:
+            after.battle[cards.owner[card]].append(card)
+        else:
+            struck = [cards.slots.index(e.what) for e in cards.cards[card].effects if e.verb == "STRIKE"]
+            gone = sum(1 << slot for slot in struck) | (cards.slot_bit[card] if self.SLOTTED else 0)
+            after.in_play = [*(other for other in self.in_play if not cards.slot_bit[other] & gone), card]
+        return tuple(after.total(seat, self.targets[0]) for seat in (0, 1))
+
+    def standing(self) -> Prompt | None:
+        """Who is ahead in the battle for one target; an equal total is the defender's."""
+        if self.attacker == NOBODY or len(self.targets) != 1:
+            return None
+        attack, defence = (self.total(seat, self.targets[0]) for seat in (self.attacker, 1 - self.attacker))
+        attacker, defender = (self.game.sides[seat] for seat in (self.attacker, 1 - self.attacker))
+        if attack > defence:
+            text = f"{attacker} leads by {attack - defence}."
+        else:
+            text = f"{defender} holds: {attacker} needs {defence - attack + 1} more, for an equal total holds."
+        return Prompt(text, self.game.cite["value"])
 
     def ids(self, kinds: list[int]) -> tuple[str, ...]:
         return tuple(map(self.game.cards.ids.__getitem__, kinds))
@@ -331,7 +363,8 @@ class Table(State):
             terms.append(Term(self.bonus_name(), bonus, game.cite["bonus"]))
         side = game.sides[seat]
         label = side if len(self.targets) == 1 else f"{side} at {game.cards.cards[target].name}"
-        return Tally(label, seat, max(sum(term.value for term in terms), 0), tuple(terms))
+        role = "attacks" if seat == self.attacker else "defends"
+        return Tally(label, seat, max(sum(term.value for term in terms), 0), tuple(terms), role)
 
     # Invariants
 

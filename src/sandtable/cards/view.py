@@ -18,7 +18,7 @@ LABELS = {
     "deck": "deck",
     "played": "cards played",
 }
-KINDS = {"hand": "hand", "deck": "pile", "discard": "pile", "out": "pile"}  # how a client lays them out
+KINDS = {"hand": "hand", "deck": "pile", "discard": "pile", "out": "pile", "lost": "lost"}  # how a client lays them out
 BATTLE = "battle"
 
 SAYS = {
@@ -70,7 +70,7 @@ def board(s: Table, seat: Seat | None, tracks: tuple[Track, ...]) -> Board:
     """The enemy's side, the battle, one's own side. A spectator sits with the first seat."""
     near = 0 if seat is None else seat
     zones = [*_side(s, 1 - near, seat), *_battle(s, near), *_side(s, near, seat)]
-    return Board(zones=tuple(zones), tallies=tallies(s), tracks=tracks)
+    return Board(zones=tuple(zones), tallies=tallies(s), tracks=tracks, standing=s.standing())
 
 
 def _side(s: Table, owner: Seat, seat: Seat | None) -> list[Zone]:
@@ -97,12 +97,12 @@ def _battle(s: Table, near: Seat) -> list[Zone]:
         return []
     owner, zones = s.game.cards.owner, list[Zone]()
     targets = s.ids(s.targets)
-    zones.append(Zone("targets", "under attack", 1 - s.attacker, targets, len(targets), BATTLE))
+    zones.append(Zone("targets", "under attack", 1 - s.attacker, targets, len(targets), BATTLE, "target"))
     zones += [zone(s, "battle", seat, s.battle[seat]) for seat in (1 - near, near)]
     for place, slot in enumerate(s.game.cards.slots):
         played = [card for card in s.in_play if s.game.cards.slot_bit[card] == 1 << place]
         seat = owner[played[0]] if played else None
-        zones.append(Zone(f"slot.{slot}", slot, seat, s.ids(played), len(played), BATTLE))
+        zones.append(Zone(f"slot.{slot}", slot, seat, s.ids(played), len(played), BATTLE, "slot"))
     return zones
 
 

@@ -11,7 +11,21 @@ from sandtable.kernel.phase import Phase, Step
 from sandtable.kernel.rulebook import Clause, Rulebook
 from sandtable.kernel.ruling import Bar, Forbidden, Ruling
 from sandtable.kernel.state import State
-from sandtable.kernel.view import Board, Choice, Outcome, Piece, Place, Prompt, Tally, Term, Thing, Track, View, Zone
+from sandtable.kernel.view import (
+    Board,
+    Choice,
+    Mark,
+    Outcome,
+    Piece,
+    Place,
+    Prompt,
+    Tally,
+    Term,
+    Thing,
+    Track,
+    View,
+    Zone,
+)
 
 __all__ = [
     "DONE",
@@ -30,6 +44,7 @@ __all__ = [
     "Head",
     "Legal",
     "Line",
+    "Mark",
     "Match",
     "Opening",
     "Option",

@@ -49,6 +49,7 @@ class Game(ABC):
 
     name: str
     title: str
+    about: str = ""  # in a sentence, for who has not played it
     seats: tuple[str, ...]  # one word each, as records and commands write them
     sides: tuple[str, ...]  # the same for people
     rules_version: int
@@ -61,6 +62,7 @@ class Game(ABC):
     things: dict[str, Thing]
     state: type[State]
     says: Mapping[str, str]  # a sentence for each verb of an event
+    headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
 
     @abstractmethod
@@ -79,8 +81,8 @@ class Game(ABC):
         """A legal action as a view offers it; each is made once."""
         known = self._choices.get(action)
         if known is None:
-            about = action[1] if len(action) > 1 else ""
-            known = self._choices[action] = Choice(str(action), self.label(action), about)
+            about, target = (*action[1:3], "", "")[:2]
+            known = self._choices[action] = Choice(str(action), self.label(action), about, target=target)
         return known
 
     def new(self, dice: Dice, options: Mapping[str, str] | None = None, log: list[Event] | None = None) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 import msgspec
@@ -161,6 +162,10 @@ class Match:
     def explain(self, seat: Seat, action: Action) -> Ruling:
         """What the rules say to an action now; nothing is allowed in a game that table talk has ended."""
         return self.state.explain(seat, action) if self._talked is None else self._over()
+
+    def explain_thing(self, seat: Seat, thing: str) -> Sequence[Ruling]:
+        """What the rules say to all that could be done with a thing now."""
+        return self.state.explain_thing(seat, thing) if self._talked is None else [self._over()]
 
     def play(self, seat: Seat, action: Action) -> Line:
         """A checked action; raises Forbidden and changes nothing."""

@@ -42,6 +42,8 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
     exact: ClassVar[bool] = False  # what is offered is legal as it stands: no bar need be asked (the net asks)
     secret: ClassVar[bool] = False  # the other seats do not see what is chosen
     clause: ClassVar[str] = ""  # the rule that gives this decision
+    again: ClassVar[tuple[str, ...]] = ()  # the verbs that a player may give a standing order for
+    at_enemy: ClassVar[tuple[str, ...]] = ()  # the verbs whose word is a thing of the enemy's
     _bars: ClassVar[dict[str, tuple[int, Callable[..., Bar | None]]]] = {}
     does: ClassVar[dict[str, Callable[..., None]]] = {}
 

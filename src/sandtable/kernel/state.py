@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from itertools import repeat
 from typing import Any, ClassVar, Self, Union, get_type_hints
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.kernel.action import DONE, Action, Seat
 from sandtable.kernel.dice import Dice
@@ -92,6 +94,26 @@ class State(ABC):
         clause = self.game.clause(bar.clause) or self.game.clause(phase.asked_by(self))
         return Ruling(False, clause, text, instead)
 
+    def explain_thing(self, seat: Seat, word: str) -> list[Ruling]:
+        """Why nothing can be done with a thing now: a ruling for each verb that could name it."""
+        if seat != self.to_act():
+            return [self.explain(seat, Action(word))]
+        phase, thing = self.phases[-1], self.game.things.get(word)
+        own = thing is not None and thing.seat == seat
+        subjects = {action[0]: action[1] for action in reversed(list(self.legal())) if len(action) > 2}
+        actions = []
+        for verb in phase.verbs():
+            wanted = phase.words_wanted(verb)
+            if wanted == 1 and own != (verb in phase.at_enemy):
+                actions.append(Action(verb, word))
+            elif wanted == 2:
+                actions.append(Action(verb, word if own else subjects.get(verb, word), word))
+        if not actions:
+            actions = [Action(verb, word) for verb in phase.verbs() if phase.words_wanted(verb) == 1]
+        rulings = {ruling.text: ruling for ruling in (self.explain(seat, action) for action in actions)}
+        allowed = [ruling for ruling in rulings.values() if ruling.allowed]
+        return allowed or list(rulings.values()) or [self.explain(seat, Action(word))]
+
     def words(self, action: Action) -> dict[str, object]:
         """What the text of a bar may name."""
         phase, verb = self.phases[-1], action.verb
@@ -129,9 +151,17 @@ class State(ABC):
         if to_act is not None and seat == to_act:
             actions = list(self.legal())
             choices = tuple(map(self.game.choice, actions))
-            if hints := self.hints(actions):
-                told = zip(choices, hints, strict=True)
-                choices = tuple(Choice(c.action, c.label, c.about, hint) if hint else c for c, hint in told)
+            hints, totals = self.hints(actions) or repeat(""), self.previews(actions) or repeat(())
+            told = zip(choices, hints, totals, strict=False)
+            choices = tuple(
+                replace(choice, hint=hint, totals=counted) if hint or counted else choice
+                for choice, hint, counted in told
+            )
+            if again := self.phases[-1].again:
+                choices = tuple(
+                    replace(choice, again=True) if action[0] in again else choice
+                    for action, choice in zip(actions, choices, strict=True)
+                )
         return View(
             game=self.game.name,
             seat=seat,
@@ -145,6 +175,10 @@ class State(ABC):
 
     def hints(self, actions: list[Action]) -> list[str]:
         """What is worth knowing about the legal actions as things stand, in a few words each; or nothing at all."""
+        return []
+
+    def previews(self, actions: list[Action]) -> list[tuple[int, ...]]:
+        """What each seat would count in the battle after each legal action, where that can be told; or nothing."""
         return []
 
     def prompt(self, seat: Seat | None) -> Prompt:

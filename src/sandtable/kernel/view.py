@@ -15,19 +15,27 @@ class Prompt(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """An action that is legal now; `about` is the card, unit or hex it concerns, `hint` what it would do now."""
+    """An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on.
+
+    `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each
+    seat would count in the battle after it. `again` marks an answer that one may want to give again and again.
+    """
 
     action: str
     label: str
     about: str = ""
     hint: str = ""
+    target: str = ""
+    totals: tuple[int, ...] = ()
+    again: bool = False
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
     """A place for cards. `cards` are those this seat may know, `count` is how many lie there.
 
-    `kind` says how to lay them out: a "row" of names, a "hand" of faces, or a "pile" that is a number until asked for.
-    Zones with the same `place` belong together, under that heading.
+    `kind` says how to lay them out: a "row" of names, a "hand" of faces, a "pile" that is a number until asked for, a
+    "slot" for one card of the type that is its label, what is "lost", or a "target", whose cards lie elsewhere too.
+    Zones with the same `place` belong together, under that heading. `spent` are those that have done their part.
     """
 
     id: str
@@ -37,6 +45,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     count: int = 0
     place: str = ""
     kind: str = "row"
+    spent: tuple[str, ...] = ()
 
 
 class Piece(Struct, frozen=True, omit_defaults=True):
@@ -58,31 +67,41 @@ class Term(Struct, frozen=True, omit_defaults=True):
 
 
 class Tally(Struct, frozen=True, omit_defaults=True):
-    """A running total with every modifier named."""
+    """A running total with every modifier named; `role` is what the side does."""
 
     label: str
     seat: Seat
     total: int
     terms: tuple[Term, ...] = ()
+    role: str = ""
 
 
-class Track(Struct, frozen=True):
-    """A number worth watching."""
+class Track(Struct, frozen=True, omit_defaults=True):
+    """A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's."""
 
     label: str
     value: int
+    most: int = 0
+    seat: Seat | None = None
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
-    """A heading for the zones of one place; `marks` say what is so about it, `now` that play is there."""
+    """A heading for the zones of one place; `marks` say what is so about it, `now` that play is there.
+
+    `about` is the thing that the place is, where actions can name it.
+    """
 
     name: str
     marks: tuple[str, ...] = ()
     now: bool = False
+    about: str = ""
 
 
 class Board(Struct, frozen=True, omit_defaults=True):
-    """`places` lie side by side in this order; other places of zones lie by themselves."""
+    """`places` lie side by side in this order; other places of zones lie by themselves.
+
+    `standing` says who is ahead in the battle; `scene` names what a client may draw behind the places.
+    """
 
     zones: tuple[Zone, ...] = ()
     places: tuple[Place, ...] = ()
@@ -90,6 +109,8 @@ class Board(Struct, frozen=True, omit_defaults=True):
     tallies: tuple[Tally, ...] = ()
     tracks: tuple[Track, ...] = ()
     notes: tuple[str, ...] = ()
+    standing: Prompt | None = None
+    scene: str = ""
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
@@ -114,9 +135,19 @@ class View(Struct, frozen=True, omit_defaults=True):
     outcome: Outcome | None = None
 
 
+class Mark(Struct, frozen=True, omit_defaults=True):
+    """One thing that a face says: by which icon, with which number, in words, and when it happens."""
+
+    icon: str
+    number: int | None = None
+    text: str = ""
+    when: str = ""
+
+
 class Thing(Struct, frozen=True, omit_defaults=True):
     """A card, unit or place as it is printed: served once, looked up by id.
 
+    `sort` is its kind and type in words, `lines` all that it says; `marks` are the same for one who draws it.
     `brief` is the least one must see of it on the table, such as attack and defence.
     """
 
@@ -128,3 +159,6 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     copies: int = 1
     brief: str = ""
+    kind: str = ""
+    type: str = ""
+    marks: tuple[Mark, ...] = ()

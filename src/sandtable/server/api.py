@@ -122,7 +122,9 @@ async def ask(request: Request, game: str, body: wire.Ask) -> wire.Answered:
     async with live.held():
         if live.match is None:
             raise Refusal(409, "the game has not begun")
-        return wire.Answered(live.match.explain(seat, Action.parse(body.action)))
+        if isinstance(body, wire.WhyNothing):
+            return wire.Answered(tuple(live.match.explain_thing(seat, body.thing)))
+        return wire.Answered((live.match.explain(seat, Action.parse(body.action)),))
 
 
 async def note(request: Request, game: str, body: wire.Note) -> wire.Done:
@@ -162,6 +164,12 @@ async def replay(request: Request, game: str, line: int, seat: str = "") -> wire
     """A position of a finished game, through any seat's eyes, or a spectator's."""
     live, _ = await _table(request, game)
     return await house_of(request).replay(live, line, seat)
+
+
+async def curve(request: Request, game: str) -> wire.Curve:
+    """How a finished game went, in numbers that all may see."""
+    live, _ = await _table(request, game)
+    return await house_of(request).curve(live)
 
 
 async def rematch(request: Request, game: str) -> wire.Created:
@@ -309,6 +317,7 @@ OPERATIONS: tuple[Operation, ...] = (
         query=(SEAT,),
         refuses=(409, 422),
     ),
+    Operation(method="GET", path="/api/games/{game}/curve", does=curve, gives=wire.Curve, refuses=(409,)),
     Operation(
         method="POST",
         path="/api/games/{game}/rematch",

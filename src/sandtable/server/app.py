@@ -21,6 +21,7 @@ from sandtable.server.house import House
 from sandtable.server.keys import Limit, must_be_ours, seats_of
 from sandtable.server.live import Live, Refused, Socket
 from sandtable.server.operations import SOCKET, routes
+from sandtable.server.pages import page_routes, read_pages
 from sandtable.server.problems import HANDLERS, Refusal
 from sandtable.server.settings import Settings
 from sandtable.server.store import StorageDown
@@ -34,8 +35,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-NO_STORE = [(b"cache-control", b"no-store")]
+ADDED = [(name.lower().encode(), value.encode()) for name, value in (*HEADERS.items(), ("Cache-Control", "no-store"))]
 SOCKET_MESSAGES = 30  # a minute that a client may send; it has nothing to say
 SOCKET_BYTES = 1024
 
@@ -50,7 +50,7 @@ def make_app(settings: Settings) -> Starlette:
         await app.state.house.close()
 
     app = Starlette(
-        routes=[*routes(OPERATIONS), WebSocketRoute(SOCKET, events)],
+        routes=[*routes(OPERATIONS), WebSocketRoute(SOCKET, events), *page_routes(read_pages())],
         middleware=[Middleware(Door)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
@@ -63,7 +63,7 @@ def make_app(settings: Settings) -> Starlette:
 
 
 class Door:
-    """Every answer gets the same strict headers, every request one line in the log: its route, never its address."""
+    """Every answer gets strict headers, if it has none of its own; every request a line in the log, by its route."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -78,8 +78,8 @@ class Door:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                kept = any(name == b"cache-control" for name, _ in message["headers"])
-                message["headers"] = [*message["headers"], *RAW_HEADERS, *(() if kept else NO_STORE)]
+                own = {name for name, _ in message["headers"]}
+                message["headers"] += [header for header in ADDED if header[0] not in own]
             await send(message)
 
         try:

@@ -90,7 +90,10 @@ class House:
         levels = tuple(sorted(for_game(name)))
         kits = self.settings.kits_of(name)
         board = self.board_of(name, None)
-        return wire.Title(name, game.title, game.seats, game.sides, game.options, levels, kits, board)
+        cards = sum(thing.copies for thing in game.things.values() if thing.seat is not None)
+        return wire.Title(
+            name, game.title, game.about, cards, game.seats, game.sides, game.options, levels, kits, board
+        )
 
     def game(self, name: str, kit: str | None) -> Game:
         if (name, kit) not in self._games:
@@ -372,13 +375,16 @@ class House:
 
     async def replay(self, live: Live, line: int, seat: str) -> wire.Position:
         """The position after a line of a finished game, played again from the start."""
-        if live.match is None or live.match.outcome is None:
-            raise Refused(409, "The game is not over: it can be replayed when it is.")
-        if line >= len(live.match.lines):
-            raise Refused(409, f"The game has {len(live.match.lines)} lines; there is no line {line}.")
+        played = _finished(live)
+        if line >= len(played.lines):
+            raise Refused(409, f"The game has {len(played.lines)} lines; there is no line {line}.")
         viewer = self.seat_named(live.game, seat) if seat else None
-        match = await asyncio.to_thread(_played, live.match, line)
+        match = await asyncio.to_thread(_played, played, line)
         return wire.Position(info=live.info(), view=match.view(viewer), n=len(live.entries), line=line + 1)
+
+    async def curve(self, live: Live) -> wire.Curve:
+        """The tracks of a finished game after each of its lines."""
+        return await asyncio.to_thread(_curve, _finished(live))
 
     # What is known of games and keys
 
@@ -451,7 +457,8 @@ def must_be_name(name: str) -> None:
 
 def board_data(game: Game) -> wire.BoardData:
     book = game.rulebook
-    return wire.BoardData(game.name, game.title, game.sides, game.things, book.clauses, book.rulings, dict(game.says))
+    words = book.clauses, book.rulings, dict(game.says), game.headings
+    return wire.BoardData(game.name, game.title, game.sides, game.things, *words)
 
 
 def entry_of(id_: str, n: int, line: Line) -> EntryRow:
@@ -474,3 +481,19 @@ def _played(match: Match, upto: int) -> Match:
     for line in match.lines[1 : upto + 1]:
         again.repeat(line.seat, line.text)
     return again
+
+
+def _finished(live: Live) -> Match:
+    if live.match is None or live.match.outcome is None:
+        raise Refused(409, "The game is not over: it can be replayed when it is.")
+    return live.match
+
+
+def _curve(match: Match) -> wire.Curve:
+    again, values = Match(match.game, match.head, match.secret), list[tuple[int, ...]]()
+    for line in [*match.lines[1:], None]:
+        tracks = again.view(None).board.tracks
+        values.append(tuple(track.value for track in tracks))
+        if line is not None:
+            again.repeat(line.seat, line.text)
+    return wire.Curve(tracks, tuple(values))

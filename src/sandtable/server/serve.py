@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import gc
 import logging
+import os
+import socket
 import sys
+import urllib.request
+import webbrowser
 
 import msgspec
 import structlog
@@ -14,7 +20,7 @@ from sandtable.server.app import make_app
 from sandtable.server.settings import Settings
 
 
-def set_up_logs() -> None:
+def set_up_logs(level: int) -> None:
     """One JSON object a line on standard error."""
     structlog.configure(
         processors=[
@@ -22,7 +28,7 @@ def set_up_logs() -> None:
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.JSONRenderer(serializer=_json),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.BytesLoggerFactory(file=sys.stderr.buffer),
         cache_logger_on_first_use=True,
     )
@@ -35,10 +41,16 @@ def _json(words: object, **_: object) -> bytes:
     return msgspec.json.encode(words, enc_hook=str)
 
 
-def serve(settings: Settings) -> None:
-    set_up_logs()
+def serve(settings: Settings, show: bool = False) -> None:
+    """Run until it is stopped. With `show`, the lobby opens in the browser and only trouble is logged."""
+    set_up_logs(logging.WARNING if show else logging.INFO)
     gc.set_threshold(50_000, 20, 100)  # thousands of tables lie in memory: they need not be searched at every turn
-    uvicorn.run(
+    lobby = f"http://{settings.host}:{settings.port}/"
+    if show and _answers(lobby):
+        print(f"Sandtable is there already: {lobby}")
+        _open(lobby)
+        return
+    config = uvicorn.Config(
         make_app(settings),
         host=settings.host,
         port=settings.port,
@@ -51,3 +63,34 @@ def serve(settings: Settings) -> None:
         server_header=False,
         timeout_graceful_shutdown=10,
     )
+    with contextlib.suppress(KeyboardInterrupt):
+        _Server(config, lobby if show else "").run()
+
+
+class _Server(uvicorn.Server):
+    """Opens the lobby as soon as it can be seen."""
+
+    def __init__(self, config: uvicorn.Config, lobby: str) -> None:
+        super().__init__(config)
+        self._lobby = lobby
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._lobby and self.started:
+            print(f"Sandtable is at {self._lobby} (Ctrl-C ends it; games are kept)", flush=True)
+            await asyncio.to_thread(_open, self._lobby)
+
+
+def _answers(lobby: str) -> bool:
+    """Whether a Sandtable listens there."""
+    try:
+        with urllib.request.urlopen(f"{lobby}health", timeout=1) as answer:  # noqa: S310  our own address
+            return b'"version"' in answer.read(200)
+    except OSError:
+        return False
+
+
+def _open(lobby: str) -> None:
+    """Where there is a screen; elsewhere the address was printed."""
+    if sys.platform != "linux" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))):
+        webbrowser.open(lobby)

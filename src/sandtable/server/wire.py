@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from sandtable.kernel import Clause, Event, Option, Outcome, Ruling, Thing, View
+from sandtable.kernel import Clause, Event, Option, Outcome, Ruling, Thing, Track, View
 
 NO_NUL = "^[^\\x00]*$"  # PostgreSQL keeps no such character
 Id: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,80}$", max_length=80)]
@@ -40,6 +40,8 @@ class Title(Struct):
 
     name: str
     title: str
+    about: str
+    cards: int  # in both decks
     seats: tuple[str, ...]
     sides: tuple[str, ...]
     options: tuple[Option, ...]
@@ -58,6 +60,7 @@ class BoardData(Struct):
     clauses: dict[str, Clause]
     rulings: dict[str, str]
     says: dict[str, str]
+    headings: tuple[str, ...]  # the verbs of events that begin a new part of the game
 
 
 # Games
@@ -284,19 +287,27 @@ class Notice(In):
 # Asks
 
 
-class WhyNot(In):
+class WhyNot(In, tag="why"):
     """Whether an action is allowed now, by which clause, and why not."""
 
-    type: Literal["why"]
     action: Saying
     seat: Word | None = None
 
 
-Ask: TypeAlias = WhyNot
+class WhyNothing(In, tag="why-nothing"):
+    """Why nothing can be done with a card, unit or place now."""
+
+    thing: Word
+    seat: Word | None = None
+
+
+Ask: TypeAlias = WhyNot | WhyNothing
 
 
 class Answered(Struct):
-    ruling: Ruling
+    """The ruling; of a thing, one for each verb that could name it."""
+
+    rulings: tuple[Ruling, ...]
 
 
 # Finished games
@@ -307,6 +318,13 @@ class RecordText(Struct):
 
     text: str
     whole: bool
+
+
+class Curve(Struct):
+    """How the numbers worth watching went, line by line."""
+
+    tracks: tuple[Track, ...]  # as they are at the end
+    values: tuple[tuple[int, ...], ...]  # after each line of the record, in the order of the tracks
 
 
 class Branch(In):

@@ -196,8 +196,9 @@ def rules(game: str, clause: str | None, kit: Path | None) -> None:
 @click.option(
     "--mail-from", default="", envvar="SANDTABLE_MAIL_FROM", metavar="ADDRESS", help="The sender of such mail."
 )
-def serve(database: str | None, **chosen: Any) -> None:
-    """Let others play over the net: games, seats and bots over HTTP and WebSocket.
+@click.option("--open", "show", is_flag=True, help="Open the lobby in the browser, and log nothing but trouble.")
+def serve(database: str | None, show: bool, **chosen: Any) -> None:
+    """Play in the browser, alone or with others: pages, games, seats and bots over HTTP and WebSocket.
 
     Each option can be set in the environment too, as SANDTABLE_PORT and so on.
     """
@@ -205,7 +206,7 @@ def serve(database: str | None, **chosen: Any) -> None:
     from sandtable.server.settings import Settings
     from sandtable.terminal.saves import folder
 
-    run_server(Settings(database=database or f"sqlite:///{folder() / 'games.db'}", **chosen))
+    run_server(Settings(database=database or f"sqlite:///{folder() / 'games.db'}", **chosen), show)
 
 
 @cli.command("games")

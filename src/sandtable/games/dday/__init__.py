@@ -77,6 +77,7 @@ class DDay(CardGame):
 
     name = "dday"
     title = "Lightning: D-Day"
+    about = "Five beaches, five turns, one hand of cards for all of them. Clear the beaches, or hold them."
     seats = ("allied", "german")
     sides = ("Allied Command", "Germany")
     rules_version = 1

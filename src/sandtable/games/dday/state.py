@@ -145,6 +145,9 @@ class Position(Table):
     def hints(self, actions: list[Action]) -> list[str]:
         return view.attack_hints(self, actions) if self.attacker == NOBODY else super().hints(actions)
 
+    def previews(self, actions: list[Action]) -> list[tuple[int, ...]]:
+        return view.attack_totals(self, actions) if self.attacker == NOBODY else super().previews(actions)
+
     # Invariants
 
     def loose(self) -> list[int]:

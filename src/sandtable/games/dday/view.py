@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.cards import view
 from sandtable.cards.table import NOBODY
-from sandtable.kernel import Action, Board, Place, Seat, Track, Zone
+from sandtable.kernel import DONE, Action, Board, Place, Seat, Track, Zone
 
 if TYPE_CHECKING:
     from sandtable.games.dday import DDay
@@ -53,7 +53,7 @@ def board(s: Position, seat: Seat | None) -> Board:
     order, forces, active = s.game.order[near], s.game.forces, s.active_bits()
     for place in order:
         here = forces[place]
-        zones += _beach(s.game, near, place, tuple([bits & here for bits in (*s.pile, *active)]))
+        zones += _beach(s.game, near, place, tuple([bits & here for bits in (*s.pile, *active)]), s.attacked & here)
     stays: dict[tuple[str, Seat, int], tuple[int, ...]] = {}
     for place, card in s.lasting:
         head = "stays", s.game.cards.owner[card], place
@@ -61,34 +61,44 @@ def board(s: Position, seat: Seat | None) -> Board:
     zones += [_zone(s.game, head, cards) for head, cards in stays.items()]
     zones += _attack(s, near)
     cleared = s.cleared()
-    tracks = (Track("Turn", s.turn), Track("Beaches cleared", len(cleared)))
+    tracks = (Track("Turn", s.turn, len(s.game.turns)), Track("Beaches cleared", len(cleared), len(order), 0))
     places = tuple([_place(s.game, place, place == s.beach, place in cleared) for place in order])
-    return Board(tuple(zones), places, tallies=view.tallies(s), tracks=tracks, notes=(turn_note(s.game, s.turn),))
+    return Board(
+        zones=tuple(zones),
+        places=places,
+        tallies=view.tallies(s),
+        tracks=tracks,
+        notes=(turn_note(s.game, s.turn),),
+        standing=s.standing(),
+        scene="coast",
+    )
 
 
 @cache
 def _place(game: DDay, place: int, resolved: bool, cleared: bool) -> Place:
-    return Place(game.cards.cards[place].name, ("being resolved",) * resolved + ("cleared",) * cleared, resolved)
+    beach, marks = game.cards.cards[place], ("being resolved",) * resolved + ("cleared",) * cleared
+    return Place(beach.name, marks, resolved, beach.id)
 
 
 @cache
-def _beach(game: DDay, near: Seat, place: int, bits: tuple[int, ...]) -> list[Zone]:
+def _beach(game: DDay, near: Seat, place: int, bits: tuple[int, ...], attacked: int) -> list[Zone]:
     """The forces at a beach, of the enemy and of one's own; the inactive ones lie farthest from the enemy."""
     zones = []
     for owner in (1 - near, near):
         for label, lying in (("inactive", bits[owner]), ("active", bits[2 + owner])):
             cards = tuple(card for card in game.cards.placed[owner] if lying & game.bit[card])
-            zones.append(_zone(game, (label, owner, place), cards))
+            spent = tuple(card for card in cards if attacked & game.bit[card])
+            zones.append(_zone(game, (label, owner, place), cards, spent))
     return [*zones[:2], *zones[:1:-1]]
 
 
 @cache
-def _zone(game: DDay, head: tuple[str, Seat, int], cards: tuple[int, ...]) -> Zone:
+def _zone(game: DDay, head: tuple[str, Seat, int], cards: tuple[int, ...], spent: tuple[int, ...] = ()) -> Zone:
     """What lies of a side at a beach; the same few forces lie there again and again."""
     label, owner, place = head
     beach, ids = game.cards.cards[place], tuple(game.cards.ids[card] for card in cards)
-    kind = "pile" if label == "inactive" else "row"
-    return Zone(f"{label}.{game.seats[owner]}.{beach.id}", label, owner, ids, len(ids), beach.name, kind)
+    kind, done = "pile" if label == "inactive" else "row", tuple(game.cards.ids[card] for card in spent)
+    return Zone(f"{label}.{game.seats[owner]}.{beach.id}", label, owner, ids, len(ids), beach.name, kind, done)
 
 
 def _attack(s: Position, near: Seat) -> list[Zone]:
@@ -112,19 +122,35 @@ def turn_note(game: DDay, turn: int) -> str:
 
 
 def attack_hints(s: Position, actions: list[Action]) -> list[str]:
-    """What both sides of an attack would count before any card."""
-    attacks = [action.verb == "attack" for action in actions]
-    if not any(attacks):
-        return []
-    fight = s.copy(s.dice)
-    fight.open_battle(s.phases[-1].seat, [s.beach])
-    return [_odds(fight, action) if is_attack else "" for action, is_attack in zip(actions, attacks, strict=True)]
+    """What both sides of an attack would count before any card; what is left to do, if one goes on."""
+    seat, hints = s.phases[-1].seat, list[str]()
+    for action, totals in zip(actions, attack_totals(s, actions), strict=True):
+        if totals:
+            hints.append(f"{totals[seat]} against {totals[1 - seat]}")
+        elif action.verb == "attack":
+            hints.append("falls at once")
+        else:
+            hints.append(_undone(s, actions) if action == DONE else "")
+    return hints
 
 
-def _odds(fight: Position, action: Action) -> str:
-    cards, seat = fight.game.cards, fight.attacker
-    force, target = cards.index[action[1]], cards.index[action[2]]
-    if cards.place[target] != fight.beach:
-        return "falls at once"
-    fight.battle[seat], fight.battle[1 - seat] = [force], [target]
-    return f"{fight.total(seat, fight.beach)} against {fight.total(1 - seat, fight.beach)}"
+def _undone(s: Position, actions: list[Action]) -> str:
+    """What could still be done here."""
+    phase, can = s.phases[-1], any(action.verb in ("activate", "attack") for action in actions)
+    actions_left = getattr(phase, "actions", 0)
+    return f"{actions_left} action{'s' * (actions_left > 1)} left" if can and actions_left else ""
+
+
+def attack_totals(s: Position, actions: list[Action]) -> list[tuple[int, ...]]:
+    """What each seat would count in each attack on a force, before any card."""
+    fight, cards = s.copy(s.dice), s.game.cards
+    seat = s.phases[-1].seat
+    fight.open_battle(seat, [s.beach])
+    found = list[tuple[int, ...]]()
+    for action in actions:
+        totals: tuple[int, ...] = ()
+        if action.verb == "attack" and cards.place[cards.index[action[2]]] == s.beach:
+            fight.battle[seat], fight.battle[1 - seat] = [cards.index[action[1]]], [cards.index[action[2]]]
+            totals = fight.total(0, s.beach), fight.total(1, s.beach)
+        found.append(totals)
+    return found

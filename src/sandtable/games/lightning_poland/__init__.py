@@ -72,6 +72,7 @@ class Poland(CardGame):
 
     name = "poland"
     title = "Lightning: Poland"
+    about = "September 1939: ten points of ground for one side, of time for the other."
     seats = ("german", "polish")
     sides = ("Germany", "Poland")
     rules_version = 1

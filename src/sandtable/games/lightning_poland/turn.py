@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sandtable.cards import turn
 from sandtable.cards.turn import PREPARE, bar_target, deploy
 from sandtable.games.lightning_poland.battle import battle
@@ -13,6 +15,8 @@ REINFORCE = Action("reinforce")
 
 class Operation(turn.Operation[Position], frozen=True):
     """Choose one: Battle, Reinforce or Prepare."""
+
+    at_enemy: ClassVar[tuple[str, ...]] = ("battle",)
 
     def rule(self, s: Position, action: Action) -> str:
         return f"turn.1.{action.verb}"

@@ -27,5 +27,5 @@ ACTIONS = {
 
 def board(s: Position, seat: Seat | None) -> Board:
     sides = zip(s.game.sides, (0, 1), strict=True)
-    points = [Track(f"{side}, points", s.points(owner)) for side, owner in sides]
+    points = [Track(f"{side}, points", s.points(owner), s.game.points, owner) for side, owner in sides]
     return view.board(s, seat, (Track("Player turn", s.turn), *points))

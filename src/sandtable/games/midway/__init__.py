@@ -70,6 +70,7 @@ class Midway(CardGame):
 
     name = "midway"
     title = "Lightning: Midway"
+    about = "Four Japanese carriers against three American and an island, June 1942. Destroy them all."
     seats = ("us", "japan")
     sides = ("United States", "Japan")
     rules_version = 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sandtable.cards import turn
 from sandtable.cards.battle import play_special
 from sandtable.cards.turn import NO_FORCES, PREPARE, bar_own_turn, bar_target, deploy
@@ -14,6 +16,8 @@ RESUPPLY = Action("resupply")
 
 class Operation(turn.Operation[Position], frozen=True):
     """Choose one: Assault, Resupply or Prepare."""
+
+    at_enemy: ClassVar[tuple[str, ...]] = ("assault",)
 
     def rule(self, s: Position, action: Action) -> str:
         return "special" if action.verb == "play" else f"turn.2.{action.verb}"

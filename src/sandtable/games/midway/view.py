@@ -24,4 +24,6 @@ ACTIONS = {
 
 
 def board(s: Position, seat: Seat | None) -> Board:
-    return view.board(s, seat, (Track("Player turn", s.turn),))
+    sides = zip(s.game.sides, s.objectives, s.game.cards.objectives, (0, 1), strict=True)
+    afloat = [Track(f"Left to {side}", len(left), len(all_), owner) for side, left, all_, owner in sides]
+    return view.board(s, seat, (Track("Player turn", s.turn), *afloat))

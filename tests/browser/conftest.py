@@ -1,0 +1,95 @@
+"""A server as a process, a browser, and guests in it who must not see an error or leave the house."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser import chromium
+
+SERVE = "from sandtable.terminal.cli import main; main()"
+DESK = {"width": 1440, "height": 900}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with an empty house."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    database = f"sqlite+aiosqlite:///{tmp_path_factory.mktemp('house') / 'games.db'}"
+    words = ["serve", "--port", str(port), "--database", database, "--creations", "10000"]
+    log = (tmp_path_factory.mktemp("log") / "server").open("w")
+    server = subprocess.Popen([sys.executable, "-c", SERVE, *words], stdout=log, stderr=log)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _await(f"{address}/health")
+        yield address
+    finally:
+        server.terminate()
+        server.wait(20)
+        log.close()
+
+
+def _await(address: str) -> None:
+    for _ in range(200):
+        try:
+            urllib.request.urlopen(address, timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError("the server did not start")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = chromium.browser()
+    if found is None:
+        pytest.fail(chromium.NONE)
+    path, env = found
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, env=dict(env), args=chromium.FLAGS)
+        yield browser
+        browser.close()
+
+
+Guests = Callable[..., Page]
+
+
+@pytest.fixture
+def guest(browser: Browser, site: str) -> Iterator[Guests]:
+    """A new person at a browser of his own; what goes wrong in it fails the test."""
+    wrong: list[str] = []
+    contexts = []
+
+    def come(**how: Any) -> Page:
+        settings = how.pop("settings", '{"slow": false, "confirm": false}')
+        context = browser.new_context(**{"viewport": DESK, "base_url": site, **how})
+        contexts.append(context)
+        context.add_init_script(f"localStorage.getItem('settings') ?? localStorage.setItem('settings', '{settings}')")
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda asked: _must_be_ours(asked.url, site, wrong))
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def _must_be_ours(url: str, site: str, wrong: list[str]) -> None:
+    if urlsplit(url).netloc != urlsplit(site).netloc and not url.startswith("blob:"):
+        wrong.append(f"asked another host: {url}")

@@ -1,0 +1,95 @@
+"""Playing through the page: what is legal is read from the rings it draws, and acted on by mouse, finger or keys."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+LOOK = """() => ({
+  mine: document.title.startsWith('Your move'),
+  over: !!document.querySelector('[aria-label="The end"]'),
+  line: document.querySelector('main')?.dataset.line ?? '',
+  legal: [...document.querySelectorAll('[data-card]')]
+    .filter((node) => node.querySelector('.legal') && node.offsetParent).map((node) => node.dataset.card),
+  buttons: [...document.querySelectorAll('.prompt .buttons [data-action]')]
+    .filter((node) => !node.disabled).map((node) => node.dataset.action),
+})"""
+Look = dict[str, Any]
+Mover = Callable[[Page, Look, random.Random], None]
+MOST_STEPS = 1500
+
+
+def start(page: Page, title: str, side: int = 0) -> None:
+    """Two clicks from the first page: choose a side if it is not the first, and play."""
+    page.goto("/")
+    sheet = page.locator("li.sheet", has_text=title)
+    if side:
+        sheet.locator("button.picture").click()
+        page.get_by_role("group", name="Side").get_by_role("button").nth(side).click()
+    sheet.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_label("What to do")).to_be_visible()
+
+
+def play_to_the_end(page: Page, seed: int, move: Mover) -> None:
+    """Act at random until the game is over."""
+    dice = random.Random(seed)
+    for _ in range(MOST_STEPS):
+        look = page.evaluate(LOOK)
+        if look["over"]:
+            return
+        step(page, look, dice, move)
+    raise AssertionError("the game does not end")
+
+
+def step(page: Page, look: Look, dice: random.Random, move: Mover) -> None:
+    """One act if it is one's turn; then wait until the table has changed."""
+    if not look["mine"] or not (look["legal"] or look["buttons"]):
+        page.wait_for_timeout(30)
+        return
+    move(page, look, dice)
+    line = look["line"]
+    page.wait_for_function("(line) => document.querySelector('main')?.dataset.line !== line", arg=line, timeout=8000)
+
+
+def by_mouse(page: Page, look: Look, dice: random.Random) -> None:
+    if look["buttons"] and (not look["legal"] or dice.random() < 0.25):
+        page.locator(f'.prompt [data-action="{dice.choice(look["buttons"])}"]').first.click()
+        return
+    page.locator(f'[data-card="{dice.choice(look["legal"])}"]:visible').first.click()
+    primary = page.locator(".prompt .buttons .primary")
+    if not primary.count():  # it must be aimed at something
+        page.locator("[data-card]:has(.legal), .heading.legal").first.click()
+    primary.first.click()
+
+
+def by_keys(page: Page, look: Look, dice: random.Random) -> None:
+    """Tab, arrows, Enter and letters alone."""
+    if look["buttons"] and (not look["legal"] or dice.random() < 0.3):
+        action = dice.choice(look["buttons"])
+        page.keyboard.press(page.locator(f'.prompt [data-action="{action}"] kbd').first.inner_text())
+        return
+    walk_to(page, f'[data-card="{dice.choice(look["legal"])}"]')
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+
+
+def walk_to(page: Page, wanted: str) -> None:
+    """By the keyboard to one of the things on the page."""
+    here = "(wanted) => document.activeElement.matches(wanted)"
+    on_card = "() => document.activeElement.matches('[data-card]')"
+    for _ in range(60):
+        if page.evaluate(on_card):
+            break
+        page.keyboard.press("Tab")
+    place = "() => [...document.querySelectorAll('[data-card]')].indexOf(document.activeElement)"
+    for key in ("ArrowRight", "ArrowLeft"):
+        before = -1
+        while before != (now := page.evaluate(place)):
+            if page.evaluate(here, wanted):
+                return
+            before = now
+            page.keyboard.press(key)
+    raise AssertionError(f"{wanted} cannot be reached")

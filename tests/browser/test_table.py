@@ -1,0 +1,133 @@
+"""What the table does for its player: reasons, undo, drag, talk, curtain, replay, analysis, a lost connection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Guests
+from tests.browser.play import by_mouse, play_to_the_end, start
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+
+def in_the_operation(page: Page) -> None:
+    start(page, "Midway")
+    page.locator('.prompt [data-action="done"]').click()
+    expect(page.locator('.prompt [data-action="prepare"]')).to_be_visible()
+
+
+def test_what_cannot_be_done_says_why_with_its_clause(guest: Guests):
+    page = guest()
+    in_the_operation(page)
+    page.locator(".hand [data-card]:has(.off)").first.click()
+    slip = page.get_by_role("alert")
+    expect(slip).to_contain_text("Not now")
+    slip.locator("a.clause").first.click()
+    expect(page.locator("section.wanted")).to_be_visible()
+
+
+def test_an_act_can_be_undone(guest: Guests):
+    page = guest()
+    start(page, "Midway")
+    before = page.locator(".hand [data-card]").count()
+    card = page.locator(".hand [data-card]").first
+    card.click()
+    card.click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".hand [data-card]")).to_have_count(before)
+
+
+def test_a_card_can_be_dragged_to_the_table(guest: Guests):
+    page = guest()
+    in_the_operation(page)
+    page.locator('.prompt [data-action="resupply"]').click()
+    force = page.locator(".hand [data-card]:has(.legal)").first
+    expect(force).to_be_visible()
+    card = force.get_attribute("data-card")
+    force.drag_to(page.locator("[data-table]"))
+    expect(page.locator(f'[data-table] [data-card="{card}"]')).to_be_visible()
+
+
+def test_two_at_one_screen_have_a_curtain_between_them(guest: Guests):
+    page = guest()
+    page.goto("/")
+    page.get_by_role("button", name="Same screen").click()
+    page.get_by_role("button", name="Start at this screen").click()
+    expect(page.get_by_role("heading", name="United States to play")).to_be_visible()
+    page.get_by_role("button", name="show my cards").click()
+    page.locator('.prompt [data-action="done"]').click()
+    page.locator('.prompt [data-action="prepare"]').click()
+    expect(page.get_by_role("heading", name="Japan to play")).to_be_visible()
+
+
+def test_a_lost_connection_costs_nothing(guest: Guests):
+    page = guest()
+    start(page, "Midway")
+    page.reload()
+    expect(page.get_by_label("What to do")).to_be_visible()
+    expect(page.get_by_label("Log")).to_contain_text("Turn 1")
+
+
+def test_a_finished_game_is_replayed_from_any_seat_and_branched(guest: Guests):
+    page = guest()
+    start(page, "Midway")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Resign: sure?").click()
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_label("Line of the record")).to_be_visible()
+    page.get_by_role("group", name="Seen by").get_by_role("button", name="Japan").click()
+    expect(page.locator(".hand [data-card]")).not_to_have_count(0)
+    assert "seat=japan" in page.url
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Try something else").click()
+    expect(page.get_by_label("What to do")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_any_page(guest: Guests, scheme: str):
+    page = guest(color_scheme=scheme, bypass_csp=True)
+    for path in ("/", "/rules/midway", "/sources/dday"):
+        page.goto(path)
+        page.locator("h1").first.wait_for()
+        page.wait_for_timeout(400)
+        assert serious(page) == [], path
+    for title in ("Midway", "D-Day", "Poland"):
+        start(page, title)
+        assert serious(page) == [], title
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Resign: sure?").click()
+    page.get_by_role("link", name="Replay").wait_for()
+    assert serious(page) == [], "the end"
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_label("Line of the record").wait_for()
+    assert serious(page) == [], "replay"
+
+
+def serious(page: Page) -> list[str]:
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    bad = [rule for rule in found["violations"] if rule["impact"] in ("serious", "critical")]
+    return [f"{rule['id']}: {rule['nodes'][0]['html'][:200]} ({len(rule['nodes'])})" for rule in bad]
+
+
+def test_the_first_board_comes_in_time_and_cards_move_without_shifting_the_page(guest: Guests):
+    page = guest()
+    start(page, "Midway")
+    address, times = page.url, list[float]()
+    for _ in range(5):
+        fresh = guest(storage_state=page.context.storage_state())
+        fresh.goto(address)
+        fresh.locator(".hand [data-card]").first.wait_for()
+        times.append(fresh.evaluate("performance.now()"))
+        fresh.context.close()
+    assert min(times) <= 1500, times
+
+    page.evaluate("""() => { window.shift = 0; new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
+    }).observe({ type: 'layout-shift' }) }""")
+    play_to_the_end(page, 5, by_mouse)
+    assert page.evaluate("window.shift") < 0.1

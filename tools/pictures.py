@@ -1,0 +1,134 @@
+"""Take the pictures of docs/pictures anew: `python -m tools.pictures` plays a little in a browser and looks."""
+
+from __future__ import annotations
+
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser import chromium
+from tests.browser.play import LOOK, by_mouse, play_to_the_end, start, step
+
+FOLDER = Path(__file__).parent.parent / "docs/pictures"
+SERVE = "from sandtable.terminal.cli import main; main()"
+DESK = {"width": 1440, "height": 900}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+    "device_scale_factor": 2,
+}
+QUICK = "localStorage.setItem('settings', '{\"slow\": false, \"confirm\": false}')"
+
+
+def main() -> int:
+    found = chromium.browser()
+    if found is None:
+        print(chromium.NONE, file=sys.stderr)
+        return 1
+    path, env = found
+    FOLDER.mkdir(exist_ok=True)
+    with _site() as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, env=dict(env), args=chromium.FLAGS)
+        _battle(browser, site, "midway", "Midway", 7)
+        _battle(browser, site, "dday", "D-Day", 2)
+        _battle(browser, site, "poland", "Poland", 3)
+        _battle(browser, site, "midway-dark", "Midway", 7, color_scheme="dark")
+        _battle(browser, site, "dday-dark", "D-Day", 2, side=1, color_scheme="dark")
+        _battle(browser, site, "midway-phone", "Midway", 7, **PHONE)
+        _end(browser, site)
+        page = _guest(browser, site)
+        page.goto("/rules/midway")
+        _look(page, "rules")
+        browser.close()
+    return 0
+
+
+def _guest(browser: Browser, site: str, **how: Any) -> Page:
+    context = browser.new_context(**{"viewport": DESK, "base_url": site, **how})
+    context.add_init_script(QUICK)
+    return context.new_page()
+
+
+def _look(page: Page, name: str) -> None:
+    page.mouse.move(2, 2)
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(700)
+    page.screenshot(path=FOLDER / f"{name}.png")
+
+
+def _battle(browser: Browser, site: str, name: str, title: str, seed: int, *, side: int = 0, **how: Any) -> None:
+    """Play on until there is a battle with several cards to choose from, and point at one."""
+    page, dice = _guest(browser, site, **how), random.Random(seed)
+    start(page, title, side)
+    _look(page, f"{name}-table")
+    for _ in range(600):
+        look = page.evaluate(LOOK)
+        if look["mine"] and page.locator(".ledger").count() and page.locator(".hand .card.legal").count() > 2:
+            break
+        if look["over"]:
+            start(page, title, side)
+            continue
+        step(page, look, dice, by_mouse)
+    page.locator(".hand [data-card]:has(.legal)").first.click()
+    _look(page, f"{name}-battle")
+    off = page.locator(".hand [data-card]:has(.off)")
+    if off.count():
+        off.first.click()
+        page.locator(".slip").wait_for()
+        _look(page, f"{name}-why-not")
+    page.context.close()
+
+
+def _end(browser: Browser, site: str) -> None:
+    page = _guest(browser, site)
+    start(page, "Midway")
+    play_to_the_end(page, 5, by_mouse)
+    page.get_by_role("button", name="Check the dice").click()
+    _look(page, "end")
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_label("Line of the record").wait_for()
+    for _ in range(25):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(40)
+    _look(page, "replay")
+    page.goto("/")
+    page.locator("li.sheet").first.wait_for()
+    _look(page, "lobby")
+    page.context.close()
+
+
+@contextmanager
+def _site() -> Iterator[str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["serve", "--port", str(port), "--database", f"sqlite+aiosqlite:///{folder}/games.db"]
+        command = [sys.executable, "-c", SERVE, *words]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            for _ in range(100):
+                try:
+                    urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

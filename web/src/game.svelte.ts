@@ -1,0 +1,217 @@
+// A game at its table, as the server tells it: position, log, who is there. It knows no rule.
+import { remember } from './lobby/links'
+import { board, follow, get, newKey, newNonce, post, Refusal } from './api'
+import { reducedMotion, settings } from './settings.svelte'
+import type { Answered, BoardData, Choice, Command, Created, Entry, GameInfo, Log, Message, Position, Ruling, Thing, Told, View } from './wire'
+
+type Unkeyed<T> = T extends unknown ? Omit<T, 'key'> : never
+const pause = (time: number) => new Promise((done) => setTimeout(done, time))
+const BETWEEN = 700 // milliseconds between two acts of the other side
+
+export class Game {
+  position = $state.raw<Position | null>(null)
+  data = $state.raw<BoardData | null>(null)
+  entries = $state.raw<Entry[]>([])
+  here = $state.raw<string[]>([])
+  watching = $state(0)
+  trouble = $state('')
+  lost = $state(false) // the connection
+  missing = $state('') // why there is no game to show
+  busy = $state(false)
+  refusal = $state.raw<Ruling | null>(null)
+  past = $state.raw<Position[]>([]) // since one's own last act, for playing back
+  standing = $state('') // the answer given for as long as the battle lasts
+
+  private socket: WebSocket | null = null
+  private queue: Told[] = []
+  private timer = 0
+  private retry = 0
+  private closed = false
+
+  /** `still`: only the log is wanted, the positions are looked up. */
+  constructor(
+    readonly id: string,
+    readonly still = false,
+  ) {
+    void this.open()
+  }
+
+  get info(): GameInfo | null {
+    return this.position?.info ?? null
+  }
+  get view(): View | null {
+    return this.position?.view ?? null
+  }
+  get mine(): string[] {
+    return this.info?.mine ?? []
+  }
+  get myTurn(): boolean {
+    const to_act = this.view?.to_act
+    return to_act !== null && to_act !== undefined && this.mine.includes(this.seatName(to_act))
+  }
+  get choices(): Choice[] {
+    return this.view?.choices ?? []
+  }
+  /** The seat shown at the bottom. */
+  get near(): number {
+    return this.view?.seat ?? 0
+  }
+
+  seatName(seat: number | null | undefined): string {
+    return seat === null || seat === undefined ? '' : (this.info?.seats[seat]?.seat ?? '')
+  }
+  side(seat: number | null | undefined): string {
+    return seat === null || seat === undefined ? '' : (this.info?.seats[seat]?.side ?? '')
+  }
+  thing(id: string): Thing | undefined {
+    return this.data?.things[id]
+  }
+
+  // Listening
+
+  private async open(): Promise<void> {
+    try {
+      const position = await get<Position>(`/api/games/${this.id}`)
+      this.data = await board(position.info.board)
+      this.position = position
+      if (this.still) {
+        this.entries = (await get<Log>(`/api/games/${this.id}/log`)).entries
+        return
+      }
+      if (!this.closed) this.listen()
+      await this.sit()
+    } catch (error) {
+      this.missing = error instanceof Refusal ? error.message : String(error)
+    }
+  }
+
+  /** Whoever has the key of an empty seat sits down at it. */
+  private async sit(): Promise<void> {
+    const info = this.info
+    const empty = info?.seats.some((seat) => info.mine.includes(seat.seat) && !seat.joined)
+    if (empty) await post(`/api/games/${this.id}/sit`, { name: settings.name, nonce: newNonce() })
+  }
+
+  private listen(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const since = this.entries.length + this.queue.reduce((sum, told) => sum + told.entries.length, 0)
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/events?since=${since}`)
+    this.socket = socket
+    socket.onopen = () => {
+      this.lost = false
+      this.retry = 0
+    }
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Message)
+    socket.onclose = () => {
+      if (this.closed) return
+      this.lost = true
+      this.retry += 1
+      setTimeout(() => this.closed || this.listen(), Math.min(500 * 2 ** this.retry, 10_000))
+    }
+  }
+
+  close(): void {
+    this.closed = true
+    clearTimeout(this.timer)
+    this.socket?.close()
+  }
+
+  private hear(message: Message): void {
+    if (message.type === 'told') {
+      this.queue.push(message)
+      if (!this.timer) this.next()
+    } else if (message.type === 'presence') {
+      this.here = message.here
+      this.watching = message.watching
+    } else {
+      this.trouble = message.text
+    }
+  }
+
+  /** Show what was told next; what others do is shown one act at a time. */
+  private next(): void {
+    this.timer = 0
+    const told = this.queue.shift()
+    if (!told) return
+    const first = this.entries.length === 0
+    this.show(told)
+    const others = told.entries.some((entry) => entry.kind === 'play' && !this.mine.includes(this.seatName(entry.seat)))
+    const wait = settings.slow && others && !first && !reducedMotion() ? BETWEEN : 0
+    if (this.queue.length || wait) this.timer = window.setTimeout(() => this.next(), wait)
+  }
+
+  /** Do not wait for what is still to be shown. */
+  hurry(): void {
+    if (!this.queue.length) return
+    clearTimeout(this.timer)
+    while (this.queue.length) this.show(this.queue.shift()!)
+    this.timer = 0
+  }
+
+  private show(told: Told): void {
+    const known = new Set(this.entries.map((entry) => entry.n))
+    this.entries = [...this.entries, ...told.entries.filter((entry) => !known.has(entry.n))]
+    const mineActed = told.entries.some((entry) => entry.kind === 'play' && this.mine.includes(this.seatName(entry.seat)))
+    this.past = mineActed ? [told.position] : [...this.past, told.position].slice(-60)
+    this.position = told.position
+    this.trouble = ''
+    if (!told.position.view?.board.tallies?.length) this.standing = ''
+    this.answerAgain()
+  }
+
+  // Acting
+
+  async send(command: Unkeyed<Command>): Promise<boolean> {
+    this.busy = true
+    this.refusal = null
+    try {
+      const known = this.position?.n
+      await post(`/api/games/${this.id}/commands`, { ...command, key: newKey() })
+      for (let waited = 0; waited < 40 && this.position?.n === known; waited += 1) await pause(25) // until it is told
+      return true
+    } catch (error) {
+      const problem = (error as Refusal).problem
+      this.refusal = { allowed: false, clause: problem?.clause ?? '', text: (error as Error).message }
+      return false
+    } finally {
+      this.busy = false
+    }
+  }
+
+  act(action: string): Promise<boolean> {
+    return this.send({ type: 'act', action, line: this.position?.line ?? 0 })
+  }
+  undo(): Promise<boolean> {
+    return this.send({ type: 'undo', line: this.position?.line ?? 0 })
+  }
+
+  /** Give the same answer again until the battle is over. */
+  stand(action: string): void {
+    this.standing = action
+    void this.act(action)
+  }
+  private answerAgain(): void {
+    const order = this.standing
+    if (!order || !this.myTurn || this.queue.length) return
+    if (this.view?.board.tallies?.length && this.choices.some((choice) => choice.again && choice.action === order)) {
+      void this.act(order)
+    } else {
+      this.standing = ''
+    }
+  }
+
+  /** Why nothing can be done with a thing now. */
+  async why(thing: string): Promise<Ruling[]> {
+    return (await post<Answered>(`/api/games/${this.id}/asks`, { type: 'why-nothing', thing })).rulings
+  }
+
+  /** The same again with sides swapped, or an analysis from a line: the new game's id. */
+  async again(path: 'rematch' | 'branch', body?: unknown): Promise<string> {
+    const made = await post<Created>(`/api/games/${this.id}/${path}`, body)
+    const own = made.keys.find((key) => !key.seats.includes(this.mine[0] ?? '')) ?? made.keys[0]
+    const friend = made.keys.find((key) => key !== own)
+    if (own) await follow(own.token)
+    if (friend) remember(made.id, friend.link)
+    return made.id
+  }
+}

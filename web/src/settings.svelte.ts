@@ -1,0 +1,33 @@
+// What a person has chosen, kept in this browser.
+import { MediaQuery } from 'svelte/reactivity'
+
+const DEFAULTS = {
+  name: 'Guest',
+  theme: 'system' as 'system' | 'light' | 'dark',
+  confirm: true, // ask before something is left undone
+  slow: true, // show the other side's acts one at a time
+  notify: false, // by the browser, when it is one's turn
+}
+export type Settings = typeof DEFAULTS
+
+function kept(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem('settings') ?? '{}') as Partial<Settings>) }
+  } catch {
+    return { ...DEFAULTS }
+  }
+}
+
+export const settings: Settings = $state(kept())
+
+export function keep(): void {
+  localStorage.setItem('settings', JSON.stringify(settings))
+  const root = document.documentElement
+  if (settings.theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = settings.theme
+}
+
+/** A phone's width. */
+export const narrow = new MediaQuery('max-width: 899px')
+
+export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,0 +1,120 @@
+// What a player points at and picks up. It works on the choices of the view and knows no rule.
+import type { Game } from '../game.svelte'
+import { settings } from '../settings.svelte'
+import type { Choice, Place, Ruling, View, Zone } from '../wire'
+
+export type Lit = '' | 'legal' | 'chosen' | 'target'
+
+export class Desk {
+  /** The thing picked up, and what it is to act on. */
+  held = $state('')
+  aim = $state('')
+  picked = $state<string>('') // the action, where a thing has several
+  slip = $state.raw<{ thing: string; rulings: Ruling[] } | null>(null)
+  sure = $state('') // the action that waits to be confirmed
+  shown = $state('') // the card that is enlarged
+  asking = 0
+
+  constructor(readonly game: Game) {}
+
+  get view(): View | null {
+    return this.game.view
+  }
+  get zones(): Zone[] {
+    return this.view?.board.zones ?? []
+  }
+  get places(): Place[] {
+    return this.view?.board.places ?? []
+  }
+  /** The zones of a battle: those that belong together and to none of the places. */
+  get battle(): Zone[] {
+    const names = new Set(this.places.map((place) => place.name))
+    return this.zones.filter((zone) => zone.place && !names.has(zone.place))
+  }
+
+  /** What can be done with a thing. */
+  about(thing: string): Choice[] {
+    return this.game.choices.filter((choice) => choice.about === thing)
+  }
+  /** What could be done to it. */
+  at(thing: string): Choice[] {
+    return this.game.choices.filter((choice) => choice.target === thing && (!this.held || choice.about === this.held))
+  }
+  /** What needs no thing: buttons. */
+  get buttons(): Choice[] {
+    return this.game.choices.filter((choice) => !choice.about)
+  }
+  /** All that the thing picked up can do, with its aim if it has one. */
+  get options(): Choice[] {
+    const options = this.held ? this.about(this.held) : []
+    return this.aim ? options.filter((choice) => choice.target === this.aim) : options
+  }
+  /** The action that Enter does. */
+  get primary(): Choice | null {
+    const options = this.options
+    if (options.length === 1) return options[0]!
+    return options.find((choice) => choice.action === this.picked) ?? (options[0]?.target ? null : (options[0] ?? null))
+  }
+
+  lit(thing: string): Lit {
+    if (!thing) return ''
+    if (this.held === thing) return 'chosen'
+    if (this.aim === thing) return 'target'
+    if (this.held && this.options.some((choice) => choice.target)) return this.at(thing).length ? 'legal' : ''
+    return this.about(thing).length ? 'legal' : ''
+  }
+
+  /** Pick a thing up, aim at it, act with it when it is pointed at again; what cannot act says why. */
+  point(thing: string): void {
+    this.slip = null
+    if (this.held === thing && this.primary) return void this.act(this.primary)
+    const aims = this.at(thing)
+    if (aims.length && (this.held || !this.about(thing).length)) {
+      if (this.aim === thing && this.primary) return void this.act(this.primary)
+      if (aims.length === 1 || this.held) this.hold(aims[0]!.about ?? '', thing)
+      else this.hold('', '')
+      return
+    }
+    if (this.about(thing).length) return this.hold(thing, '')
+    this.letGo()
+    if (this.game.mine.length && this.view?.outcome === undefined) void this.why(thing)
+    else this.shown = thing
+  }
+
+  private hold(held: string, aim: string): void {
+    this.held = held
+    this.aim = aim
+    this.picked = ''
+    this.sure = ''
+  }
+
+  letGo(): void {
+    this.hold('', '')
+    this.slip = null
+  }
+
+  /** Do it; what leaves something undone is asked once more, if that is wanted. */
+  async act(choice: Choice): Promise<void> {
+    if (this.game.busy) return
+    if (settings.confirm && !choice.about && choice.hint && this.sure !== choice.action) {
+      this.sure = choice.action
+      return
+    }
+    this.letGo()
+    await this.game.act(choice.action)
+  }
+
+  async why(thing: string): Promise<void> {
+    const turn = ++this.asking
+    const rulings = await this.game.why(thing).catch(() => [])
+    if (turn === this.asking) this.slip = { thing, rulings }
+  }
+
+  /** What a card adds to its side's total in the battle now. */
+  counts(thing: string): number | undefined {
+    const tallies = this.view?.board.tallies ?? []
+    const terms = tallies.slice(0, 2).flatMap((tally) => tally.terms ?? [])
+    const own = terms.filter((term) => term.about === thing)
+    return own.length ? own.reduce((sum, term) => sum + term.value, 0) : undefined
+  }
+}

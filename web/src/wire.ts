@@ -1,0 +1,469 @@
+// Made by `python -m tools.types` from the server's types. Do not edit.
+
+/** The command is stored; `n` is the entry it became. */
+export interface Accepted {
+  n: number
+  again: boolean
+}
+
+/** An action of the game; `line` is how many lines of the record the seat had seen. */
+export interface Act {
+  type: 'act'
+  action: string
+  line: number
+  key: string
+  seat?: string | null
+}
+
+/** The ruling; of a thing, one for each verb that could name it. */
+export interface Answered {
+  rulings: Ruling[]
+}
+
+/** `places` lie side by side in this order; other places of zones lie by themselves. `standing` says who is ahead in the battle; `scene` names what a client may draw behind the places. */
+export interface Board {
+  zones?: Zone[]
+  places?: Place[]
+  pieces?: Piece[]
+  tallies?: Tally[]
+  tracks?: Track[]
+  notes?: string[]
+  standing?: Prompt | null
+  scene?: string
+}
+
+/** What never changes: the faces of all things, the rules and rulings in words. */
+export interface BoardData {
+  name: string
+  title: string
+  sides: string[]
+  things: Record<string, Thing>
+  clauses: Record<string, Clause>
+  rulings: Record<string, string>
+  says: Record<string, string>
+  headings: string[]
+}
+
+/** An analysis of a finished game, from the position after a line of its record. */
+export interface Branch {
+  line: number
+}
+
+export interface Chat {
+  type: 'chat'
+  text: string
+  key: string
+  seat?: string | null
+}
+
+/** An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on. `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each seat would count in the battle after it. `again` marks an answer that one may want to give again and again. */
+export interface Choice {
+  action: string
+  label: string
+  about?: string
+  hint?: string
+  target?: string
+  totals?: number[]
+  again?: boolean
+}
+
+/** A silent seat is claimed: for a win, or for a bot that plays on. */
+export interface Claim {
+  type: 'claim'
+  seat_silent: string
+  how: 'bot' | 'win'
+  key: string
+  seat?: string | null
+}
+
+/** What the program does by a clause; `reason` says why a clause has no meaning on a computer. */
+export interface Clause {
+  text: string
+  reason?: string
+}
+
+export interface Created {
+  id: string
+  keys: SeatKey[]
+}
+
+/** How the numbers worth watching went, line by line. */
+export interface Curve {
+  tracks: Track[]
+  values: number[][]
+}
+
+export interface Done {
+  done: boolean
+}
+
+/** One line of a game's log, as its reader may see it. `kind` is play (a line of the record, with its events), chat, offer, answer, sat, left, bot or end. */
+export interface Entry {
+  n: number
+  at: number
+  kind: string
+  seat?: number | null
+  text?: string
+  line?: number | null
+  events?: Event[]
+  said?: string[]
+}
+
+/** `args` are for everyone; `secret` and the dice behind it for the seats in `to` alone. An event without `to` has no secret part and its dice are public. `reveals` marks an event that shows something that was hidden until then. */
+export interface Event {
+  verb: string
+  clause: string
+  seat?: number | null
+  args?: string[]
+  to?: number[] | null
+  secret?: string[]
+  rolls?: Roll[]
+  reveals?: boolean
+}
+
+/** A game as the lobby lists it. */
+export interface GameInfo {
+  id: string
+  game: string
+  title: string
+  status: string
+  seats: SeatInfo[]
+  options: Record<string, string>
+  kit: string | null
+  board: string
+  commitment: string
+  to_act: number | null
+  entries: number
+  created: number
+  changed: number
+  listed: boolean
+  silent_days: number | null
+  parent: string | null
+  kind: string
+  outcome: Outcome | null
+  mine: string[]
+}
+
+export interface Games {
+  games: GameInfo[]
+}
+
+export interface Health {
+  status: string
+  version: string
+}
+
+/** A record to be kept here: it is verified first. */
+export interface Import {
+  text: string
+}
+
+export interface Join {
+  seat?: string | null
+  name?: string
+  nonce?: string | null
+}
+
+export interface Log {
+  entries: Entry[]
+}
+
+/** One thing that a face says: by which icon, with which number, in words, and when it happens. */
+export interface Mark {
+  icon: string
+  number?: number | null
+  text?: string
+  when?: string
+}
+
+/** Seats not named are open. With `both` the creator plays all seats that are human. */
+export interface NewGame {
+  game: string
+  seats?: SeatWish[]
+  options?: Record<string, string>
+  kit?: string | null
+  both?: boolean
+  listed?: boolean
+  silent_days?: number | null
+  nonce?: string | null
+}
+
+/** One's own note on the game; nobody else sees it. */
+export interface Note {
+  text: string
+}
+
+/** Where to tell a seat that it is its turn: a web hook, an address for mail, or neither. */
+export interface Notice {
+  hook?: string
+  mail?: string
+}
+
+/** Something a seat has offered, and the others may answer. */
+export interface Offer {
+  n: number
+  seat: number
+  what: string
+}
+
+export interface OfferDraw {
+  type: 'offer-draw'
+  key: string
+  seat?: string | null
+}
+
+/** Go back to before a line of the record, if the others agree. */
+export interface OfferTakeBack {
+  type: 'offer-take-back'
+  line: number
+  key: string
+  seat?: string | null
+}
+
+/** A choice made before the game; the first value is the book's. */
+export interface Option {
+  name: string
+  values: string[]
+  text: string
+}
+
+/** How a game ended; `winner` None is a draw. Where a result has degrees, `score` counts them for the first seat. */
+export interface Outcome {
+  winner: number | null
+  clause: string
+  text: string
+  score?: number | null
+}
+
+/** A counter on a map. */
+export interface Piece {
+  id: string
+  seat: number | null
+  at: string
+  marks?: string[]
+}
+
+/** A heading for the zones of one place; `marks` say what is so about it, `now` that play is there. `about` is the thing that the place is, where actions can name it. */
+export interface Place {
+  name: string
+  marks?: string[]
+  now?: boolean
+  about?: string
+}
+
+/** A game as one seat, or a spectator, may see it. */
+export interface Position {
+  info: GameInfo
+  view: View | null
+  n: number
+  line: number
+  can_undo: boolean
+  offer: Offer | null
+  note: string
+}
+
+/** Which seats have somebody connected. */
+export interface Presence {
+  type: 'presence'
+  here: string[]
+  watching: number
+}
+
+/** Why a request was refused (RFC 9457). */
+export interface Problem {
+  title: string
+  status: number
+  detail?: string
+  clause?: string
+  instead?: string
+}
+
+/** One sentence that says what to do now, and the clause that asks for it. */
+export interface Prompt {
+  text: string
+  clause: string
+}
+
+/** A record as text: the whole one of a finished game, one's own copy of a running one. */
+export interface RecordText {
+  text: string
+  whole: boolean
+}
+
+/** To the offer that stands. */
+export interface Reply {
+  type: 'answer'
+  offer: number
+  yes: boolean
+  key: string
+  seat?: string | null
+}
+
+export interface Resign {
+  type: 'resign'
+  key: string
+  seat?: string | null
+}
+
+/** One throw: where it stands in the stream, how many sides, what came. */
+export interface Roll {
+  epoch: number
+  counter: number
+  sides: number
+  value: number
+}
+
+/** The answer to "may I?": the clause that decides, in words; `instead` mends a refused `done`. */
+export interface Ruling {
+  allowed: boolean
+  clause: string
+  text?: string
+  instead?: string | null
+}
+
+/** Who sits at a seat, as everybody may know. */
+export interface SeatInfo {
+  seat: string
+  side: string
+  player: string
+  name: string
+  joined: boolean
+  here: boolean
+  seen: number | null
+}
+
+/** A secret link: whoever has it plays the seats. */
+export interface SeatKey {
+  seats: string[]
+  token: string
+  link: string
+}
+
+/** Who shall sit at a seat: `human` (a person with a link), `open` (who joins first) or `bot:1` … */
+export interface SeatWish {
+  seat: string
+  player: string
+  name?: string
+}
+
+/** One sits down at the seat whose key one has. */
+export interface Sit {
+  name?: string
+  nonce?: string | null
+}
+
+/** A running total with every modifier named; `role` is what the side does. */
+export interface Tally {
+  label: string
+  seat: number
+  total: number
+  terms?: Term[]
+  role?: string
+}
+
+/** One named part of a sum. */
+export interface Term {
+  label: string
+  value: number
+  clause: string
+  about?: string
+}
+
+/** A card, unit or place as it is printed: served once, looked up by id. `sort` is its kind and type in words, `lines` all that it says; `marks` are the same for one who draws it. `brief` is the least one must see of it on the table, such as attack and defence. */
+export interface Thing {
+  id: string
+  name: string
+  sort: string
+  lines?: string[]
+  sources?: Record<string, string>
+  seat?: number | null
+  copies?: number
+  brief?: string
+  kind?: string
+  type?: string
+  marks?: Mark[]
+}
+
+/** A game that can be played here. */
+export interface Title {
+  name: string
+  title: string
+  about: string
+  cards: number
+  seats: string[]
+  sides: string[]
+  options: Option[]
+  levels: number[]
+  kits: string[]
+  board: string
+}
+
+/** New entries, and the position they lead to. */
+export interface Told {
+  type: 'told'
+  entries: Entry[]
+  position: Position
+}
+
+/** A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's. */
+export interface Track {
+  label: string
+  value: number
+  most?: number
+  seat?: number | null
+}
+
+/** Something is wrong at the table; play goes on when it is mended. */
+export interface Trouble {
+  type: 'trouble'
+  text: string
+}
+
+export interface Undo {
+  type: 'undo'
+  line: number
+  key: string
+  seat?: string | null
+}
+
+/** All that a seat (or a spectator, None) may know of a position. */
+export interface View {
+  game: string
+  seat: number | null
+  seats: string[]
+  to_act: number | null
+  prompt: Prompt
+  choices: Choice[]
+  board: Board
+  outcome?: Outcome | null
+}
+
+/** Whether an action is allowed now, by which clause, and why not. */
+export interface WhyNot {
+  type: 'why'
+  action: string
+  seat?: string | null
+}
+
+/** Why nothing can be done with a card, unit or place now. */
+export interface WhyNothing {
+  type: 'why-nothing'
+  thing: string
+  seat?: string | null
+}
+
+/** A place for cards. `cards` are those this seat may know, `count` is how many lie there. `kind` says how to lay them out: a "row" of names, a "hand" of faces, a "pile" that is a number until asked for, a "slot" for one card of the type that is its label, what is "lost", or a "target", whose cards lie elsewhere too. Zones with the same `place` belong together, under that heading. `spent` are those that have done their part. */
+export interface Zone {
+  id: string
+  label: string
+  seat: number | null
+  cards?: string[]
+  count?: number
+  place?: string
+  kind?: string
+  spent?: string[]
+}
+
+export type Command = Act | Undo | Resign | OfferDraw | OfferTakeBack | Reply | Chat | Claim
+
+export type Message = Told | Presence | Trouble
