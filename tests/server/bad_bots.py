@@ -14,8 +14,16 @@ def raising(question: bots.Question) -> str:
     raise RuntimeError("a bot that fails")
 
 
+def wrong(question: bots.Question) -> str:
+    return "play MU16"
+
+
 def dying(question: bots.Question) -> str:
     os._exit(1)
+
+
+def dying_in_midway(question: bots.Question) -> str:
+    return dying(question) if question.game == "midway" else think(question)
 
 
 def stuck(question: bots.Question) -> str:

@@ -378,7 +378,7 @@ class Played:
         self.tried.positions += 1
 
     async def play_on(self) -> None:
-        """Do something that is allowed; sent again under its key, it is not done again."""
+        """Do something that is allowed; sent again under its key, it is not done again, and nothing else is."""
         spot, rng = self.spot, self.spot.rng
         seat, chance, offer = spot.seat, rng.random(), self.table.live.offer
         assert spot.match is not None
@@ -397,11 +397,11 @@ class Played:
         for ear in self.ears.values():
             assert f'"n":{n},'.encode() in await ear.told(), done
         before = await self._all()
-        changed = {**done.body, "line": 0} if "line" in done.body else done.body
-        for body in (done.body, changed):
-            assert (await self._send(done._replace(body=body))).json() == {"n": n, "again": True}, done
-            assert await self._all() == before, done
-            self.tried.again += 1
+        assert (await self._send(done)).json() == {"n": n, "again": True}, done
+        other = done._replace(body={"type": "chat", "key": done.body["key"], "text": "Under a used key."})
+        assert (await self._send(other)).status == 409, done
+        assert await self._all() == before, done
+        self.tried.again += 1
 
     async def _send(self, bad: Bad) -> Answer:
         return await self.table.doors.ask("POST", f"{self.table.path}/commands", bad.headers, bad.body, bad.kind)

@@ -6,11 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 from structlog.testing import capture_logs
 
+from sandtable import games
+from sandtable.kernel import Match
+from sandtable.server import bots
 from sandtable.server.app import make_app
+from sandtable.terminal import kits
+from tests.server import bad_bots
 from tests.server.conftest import begin, settings, to_act
 
 PROBLEM = "application/problem+json"
@@ -115,10 +120,14 @@ def test_a_game_that_cannot_be_is_not_made(server: TestClient, wish: dict[str, A
 
 def test_limits_on_new_games_and_wrong_keys(tmp_path: Path) -> None:
     with TestClient(make_app(settings(tmp_path, creations=2, wrong_tokens=3))) as server:
-        made = [server.post("/api/games", json={"game": "midway"}).status_code for _ in range(3)]
+        made = [server.post("/api/games", json={"game": "midway", "listed": True}).status_code for _ in range(3)]
         assert made == [201, 201, 429]
+        game = server.get("/api/games").json()["games"][0]["id"]
         tried = [server.get(f"/sit/wrong{n}").status_code for n in range(4)]
         assert tried == [404, 404, 404, 429]
+        wrong = {"Authorization": "Bearer wrong"}
+        assert server.get(f"/api/games/{game}", headers=wrong).status_code == 429
+        assert server.get(f"/api/games/{game}", headers={"Cookie": f"seat-{game}=stale"}).status_code == 200
 
 
 def test_a_listener_who_talks_is_cut_off(server: TestClient) -> None:
@@ -161,16 +170,52 @@ def test_every_answer_has_strict_headers(server: TestClient) -> None:
     assert server.post("/health").status_code == 405
 
 
-def test_no_key_no_secret_and_no_hand_comes_into_the_log(server: TestClient) -> None:
+def test_a_failure_has_strict_headers_and_says_nothing(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, _ = begin(server)
+    monkeypatch.setattr(Match, "view", lambda *_: 1 / 0)
+    answer = server.get(f"/api/games/{ann.game}", headers=ann.headers)
+    assert (answer.status_code, answer.headers["content-type"]) == (500, PROBLEM)
+    assert (answer.headers["x-content-type-options"], answer.headers["cache-control"]) == ("nosniff", "no-store")
+    assert "division" not in answer.text
+
+
+def test_a_refused_socket_is_told_why(server: TestClient) -> None:
+    ann, _ = begin(server)
+    with pytest.raises(WebSocketDenialResponse) as refused, server.websocket_connect(f"/api/games/{ann.game}/events"):
+        pass
+    denial = refused.value
+    assert (denial.status_code, denial.headers["content-type"]) == (404, PROBLEM)
+    assert denial.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_kit_that_has_gone_does_not_close_the_lobby(tmp_path: Path) -> None:
+    (tmp_path / "kits").mkdir()
+    kits.export("midway", tmp_path / "kits" / "mine")
+    with TestClient(make_app(settings(tmp_path, kits=tmp_path / "kits"))) as server:
+        ann, _ = begin(server, kit="mine", listed=True)
+    (tmp_path / "kits" / "mine").rename(tmp_path / "away")
+    with TestClient(make_app(settings(tmp_path, kits=tmp_path / "kits"))) as server:
+        (listed,) = server.get("/api/games?status=running").json()["games"]
+        assert (listed["id"], listed["board"]) == (ann.game, "")
+        gone = server.get(f"/api/games/{ann.game}", headers=ann.headers)
+        assert (gone.status_code, str(tmp_path) in gone.text) == (422, False)
+
+
+def test_no_key_no_secret_and_no_card_comes_into_the_log(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with capture_logs() as logs:
         ann, ben = begin(server)
         server.get(f"/sit/{ann.token}", follow_redirects=False)
         for _ in range(6):
             to_act([ann, ben]).play_on()
         ann.act("frob MU16")
+        monkeypatch.setattr(bots, "think", bad_bots.wrong)
+        begin(server, seats=[{"seat": "us", "player": "bot:0"}, {"seat": "japan", "player": "human"}])
+        while not any(line["event"] == "bot given up" for line in logs):
+            ann.get()
         hand = next(zone for zone in ann.get()["view"]["board"]["zones"] if zone["id"] == "hand.us")["cards"]
         ann.command("resign")
         secret = ann.get("/record")["text"].split()[-1]
     words = str(logs)
     assert len(logs) > 20
-    assert not [word for word in (ann.token, ben.token, secret, *hand) if word in words]
+    names = [thing.name for thing in games.load("midway").things.values()]
+    assert not [word for word in (ann.token, ben.token, secret, *hand, *names) if word in words]

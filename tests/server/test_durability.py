@@ -363,14 +363,14 @@ def test_a_bot_that_dies_once_is_asked_again_by_itself(
         ann.play_on()
 
 
-def test_a_dead_pool_is_renewed_once_for_all_who_were_in_it() -> None:
-    workers = bots.Workers(1)
-    dead = workers.pool
-    workers.renew(dead)
-    alive = workers.pool
-    workers.renew(dead)
-    assert alive is workers.pool is not dead
-    workers.close()
+def test_a_bot_that_dies_takes_no_other_with_it(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "think", bad_bots.dying_in_midway)
+    seats = [{"seat": "us", "player": "human"}, {"seat": "japan", "player": "bot:0"}]
+    (ann,) = begin(server, "midway", seats=seats, options={"first": "japan"})
+    others = [begin(server, "dday", seats=AGAINST_A_BOT)[0] for _ in range(4)]
+    wait_until(lambda: bool(ann.get()["trouble"]))
+    wait_until(lambda: all(other.get()["view"]["to_act"] == 0 for other in others))
+    assert [other.get()["trouble"] for other in others] == [""] * 4
 
 
 def test_a_bot_goes_on_when_the_storage_is_back(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -379,7 +379,7 @@ def test_a_bot_goes_on_when_the_storage_is_back(server: TestClient, monkeypatch:
     real, failed = Store.append, list[str]()
 
     async def append(self: Store, before: Any, row: Any, added: Any, *args: Any, **words: Any) -> None:
-        if added and (added[0].key or "").startswith("b") and len(failed) < 3:
+        if added and (added[0].key or "").startswith("1 b") and len(failed) < 3:
             failed.append(added[0].key)
             raise StorageDown("disk full")
         await real(self, before, row, added, *args, **words)

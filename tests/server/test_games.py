@@ -80,7 +80,7 @@ def test_a_stale_command_is_refused(server: TestClient) -> None:
     line = ann.get()["line"]
     assert ann.act("done", line=line).status_code == 200
     answer = ann.act("prepare", line=line)
-    assert (answer.status_code, "Something has happened since" in answer.json()["detail"]) == (409, True)
+    assert (answer.status_code, "look at it again" in answer.json()["detail"]) == (409, True)
     assert answer.headers["content-type"] == "application/problem+json"
     assert ben.get()["line"] == line + 1
 
@@ -98,7 +98,7 @@ def test_when_the_game_is_over_no_action_is_allowed_any_more(server: TestClient)
     ann, ben = begin(server)
     assert ann.post("/asks", {"type": "why", "action": "done"}).json()["rulings"][0]["allowed"]
     ben.command("resign")
-    ruling = ann.post("/asks", {"type": "why", "action": "done"}).json()["ruling"]
+    ruling = ann.post("/asks", {"type": "why", "action": "done"}).json()["rulings"][0]
     refusal = ann.act("done").json()
     assert (ruling["allowed"], ruling["text"], ruling["clause"]) == (False, refusal["detail"], refusal["clause"])
     assert refusal["detail"] == "The game is over."
@@ -144,9 +144,33 @@ def test_one_person_plays_both_seats(server: TestClient) -> None:
     for _ in range(12):
         position = ann.play_on()
         assert position["view"]["seat"] == position["view"]["to_act"]
-    offered = ann.command("offer-take-back", line=1)
-    assert offered.status_code == 200
-    assert ann.get()["view"]["to_act"] == 0
+    assert ann.command("offer-take-back", line=1).status_code == 200
+    assert ann.get("/log")["entries"][-1]["text"] == "take-back 1"
+    assert (ann.get()["view"]["to_act"], ann.get()["offer"]) == (0, None)
+
+
+def test_a_key_is_a_seats_own_and_for_one_command(server: TestClient) -> None:
+    ann, ben = begin(server)
+    assert ben.command("chat", text="hi", key="line-000001").json()["again"] is False
+    done = ann.act("done", key="line-000001")
+    assert (done.status_code, done.json()["again"], ann.get()["line"]) == (200, False, 2)
+    other = ann.command("resign", key="line-000001")
+    assert (other.status_code, "used for something else" in other.json()["detail"]) == (409, True)
+    assert ann.get()["info"]["status"] == "running"
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        [],
+        [{"seat": "us", "player": "human"}],
+        [{"seat": "us", "player": "bot:0"}, {"seat": "japan", "player": "bot:0"}],
+    ],
+)
+def test_a_game_that_nobody_could_find_is_refused(server: TestClient, seats: list[dict[str, str]]) -> None:
+    answer = server.post("/api/games", json={"game": "midway", "seats": seats})
+    assert (answer.status_code, "listed" in answer.json()["detail"]) == (422, True)
+    assert server.post("/api/games", json={"game": "midway", "seats": seats, "listed": True}).status_code == 201
 
 
 def test_an_open_game_is_listed_and_joined_once(server: TestClient) -> None:
@@ -249,11 +273,23 @@ def test_a_silent_seat_may_be_claimed(server: TestClient, monkeypatch: pytest.Mo
     monkeypatch.setattr("time.time", lambda: real() + 4 * 86_400)
     assert ann.command("claim", seat_silent="japan", how="win").status_code == 409
     assert ben.command("claim", seat_silent="us", how="win").status_code == 200
-    assert ben.get()["info"]["outcome"]["winner"] == 1
+    outcome = ben.get()["info"]["outcome"]
+    assert (outcome["winner"], outcome["text"]) == (1, "United States did not come back in time: Japan wins.")
+    text = ben.get("/record")["text"]
+    assert server.post("/api/records", json={"text": text}).status_code == 201
+
+
+def test_who_has_just_acted_is_not_silent(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, ben = begin(server, silent_days=1)
+    real = __import__("time").time
+    monkeypatch.setattr("time.time", lambda: real() + 2 * 86_400)
+    ann.play_on()  # it is still for her to act
+    assert ann.get()["view"]["to_act"] == 0
+    assert ben.command("claim", seat_silent="us", how="win").status_code == 409
 
 
 def test_a_silent_seat_may_be_given_to_a_bot(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, ben = begin(server, silent_days=1)
+    ann, ben = begin(server, silent_days=1)
     real = __import__("time").time
     monkeypatch.setattr("time.time", lambda: real() + 2 * 86_400)
     assert ben.command("claim", seat_silent="us", how="bot").status_code == 200
@@ -262,3 +298,5 @@ def test_a_silent_seat_may_be_given_to_a_bot(server: TestClient, monkeypatch: py
         while told["type"] != "told" or told["position"]["view"]["to_act"] != 1:
             told = socket.receive_json()
     assert told["position"]["info"]["seats"][0]["player"] == "bot:1"
+    late = ann.command("resign")
+    assert (late.status_code, late.json()["detail"]) == (403, "A bot plays United States now.")

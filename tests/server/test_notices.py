@@ -46,7 +46,7 @@ def notify(guest: Guest, **where: str) -> int:
 
 def test_a_hook_is_called_when_it_is_ones_turn(tmp_path: Path, called: tuple[str, list[dict[str, str]]]) -> None:
     address, came = called
-    with TestClient(make_app(settings(tmp_path, hooks=True, url="http://here"))) as server:
+    with TestClient(make_app(settings(tmp_path, hooks="all", url="http://here"))) as server:
         ann, ben = begin(server)
         assert notify(ben, hook=address) == 200
         ann.act("done")
@@ -59,12 +59,36 @@ def test_a_hook_is_called_when_it_is_ones_turn(tmp_path: Path, called: tuple[str
 
 
 def test_hooks_and_mail_that_fail_hold_nothing_up(tmp_path: Path) -> None:
-    with TestClient(make_app(settings(tmp_path, hooks=True, smtp="127.0.0.1:1"))) as server:
+    with TestClient(make_app(settings(tmp_path, hooks="all", smtp="127.0.0.1:1"))) as server:
         ann, ben = begin(server)
-        assert notify(ben, hook="file:///etc/passwd", mail="ben@example.org") == 200
+        assert notify(ben, hook="http://127.0.0.1:1/", mail="ben@example.org") == 200
         ann.act("done")
         assert ann.act("prepare").status_code == 200
         assert ben.get()["view"]["to_act"] == 1
+
+
+@pytest.mark.parametrize("hook", ["file:///etc/passwd", "ftp://here", "http://a b/", "http://", "hello"])
+def test_what_is_no_hook_is_refused(tmp_path: Path, hook: str) -> None:
+    with TestClient(make_app(settings(tmp_path, hooks="public"))) as server:
+        ann, _ = begin(server)
+        assert notify(ann, hook=hook) == 422
+        assert notify(ann, mail="ann@example.org") == 409  # no mail server was named
+
+
+def test_a_hook_does_not_reach_into_the_servers_own_network(
+    tmp_path: Path, called: tuple[str, list[dict[str, str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, came = called
+    failed = list[str]()
+    monkeypatch.setattr(notices.log, "warning", lambda what, **words: failed.append(words["error"]))
+    with TestClient(make_app(settings(tmp_path, hooks="public"))) as server:
+        ann, ben = begin(server)
+        assert notify(ben, hook=address) == 200
+        ann.act("done")
+        ann.act("prepare")
+        while not failed:
+            ann.get()
+    assert (failed, came) == (["ValueError"], [])
 
 
 def test_mail_is_sent_to_who_asks_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,7 +152,7 @@ def make_sense(case: schemathesis.Case, table: Table, finished: Finished) -> Gue
     place: dict[str, Any] = case.path_parameters or {}
     body: dict[str, Any] = case.body if isinstance(case.body, dict) else {}
     case.freeze_metadata()
-    if operation in ("replay", "branch", "rematch"):
+    if operation in ("replay", "curve", "branch", "rematch"):
         guest, place["game"] = finished.guest, finished.guest.game
     if operation == "join":
         made = table.client.post("/api/games", json={"game": "midway", "listed": True})
@@ -170,9 +170,13 @@ def make_sense(case: schemathesis.Case, table: Table, finished: Finished) -> Gue
         (body, "seats", [{"seat": "german", "player": "human"}]),
         (body, "options", {}),
         (body, "kit", None),
+        (body, "hook", ""),
+        (body, "mail", ""),
     ):
         if name in words:
             words[name] = value
+    if operation == "create_game":
+        body["listed"] = True
     if operation == "branch":
         body["line"] %= finished.lines
     if operation == "command" and body["type"] == "act":
@@ -285,7 +289,7 @@ def test_odd_bodies(server: TestClient, text: bytes, status: int) -> None:
 def test_odd_headers(server: TestClient, headers: dict[str, str], status: int) -> None:
     usual = {"Content-Type": "application/json"}
     sent = {name.encode(): value.encode("latin-1") for name, value in (usual | headers).items()}
-    answer = server.post("/api/games", content=b'{"game": "midway"}', headers=sent)
+    answer = server.post("/api/games", content=b'{"game": "midway", "listed": true}', headers=sent)
     assert answer.status_code == status, answer.text
     for path in ("/api/mine", "/api/games/frob", "/sit/frob"):
         assert server.get(path, headers=sent).status_code < 500

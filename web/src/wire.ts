@@ -97,7 +97,7 @@ export interface Done {
   done: boolean
 }
 
-/** One line of a game's log, as its reader may see it. `kind` is play (a line of the record, with its events), chat, offer, answer, sat, left, bot or end. */
+/** One line of a game's log, as its reader may see it. `kind` is play (a line of the record, with its events), chat, offer, answer, sat, claim or rematch (its text is the new game's id). */
 export interface Entry {
   n: number
   at: number
@@ -158,10 +158,12 @@ export interface Import {
   text: string
 }
 
+/** With a token of one's own, a retry after a lost answer gets the same seat. */
 export interface Join {
   seat?: string | null
   name?: string
   nonce?: string | null
+  token?: string | null
 }
 
 export interface Log {
@@ -185,7 +187,6 @@ export interface NewGame {
   both?: boolean
   listed?: boolean
   silent_days?: number | null
-  nonce?: string | null
 }
 
 /** One's own note on the game; nobody else sees it. */
@@ -260,6 +261,7 @@ export interface Position {
   can_undo: boolean
   offer: Offer | null
   note: string
+  trouble: string
 }
 
 /** Which seats have somebody connected. */
@@ -329,7 +331,6 @@ export interface SeatInfo {
   name: string
   joined: boolean
   here: boolean
-  seen: number | null
 }
 
 /** A secret link: whoever has it plays the seats. */

@@ -19,9 +19,9 @@ from sandtable.kernel.ruling import Forbidden, Ruling
 from sandtable.kernel.state import State
 from sandtable.kernel.view import Outcome, Prompt, View
 
-UNDO, TAKE_BACK, RESIGN, AGREE_DRAW = "undo", "take-back", "resign", "agree-draw"
+UNDO, TAKE_BACK, RESIGN, FORFEIT, AGREE_DRAW = "undo", "take-back", "resign", "forfeit", "agree-draw"
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
-TABLE_TALK = (UNDO, TAKE_BACK, RESIGN, AGREE_DRAW)  # lines of a record that are no actions of the game
+TABLE_TALK = (UNDO, TAKE_BACK, RESIGN, FORFEIT, AGREE_DRAW)  # lines of a record that are no actions of the game
 
 
 class Head(Struct, frozen=True):
@@ -220,12 +220,18 @@ class Match:
         return self._write(None, f"{TAKE_BACK} {n}")
 
     def resign(self, seat: Seat) -> Line:
+        return self._lose(seat, RESIGN, "resigned")
+
+    def forfeit(self, seat: Seat) -> Line:
+        """A seat has been silent for longer than was agreed."""
+        return self._lose(seat, FORFEIT, "did not come back in time")
+
+    def _lose(self, seat: Seat, word: str, how: str) -> Line:
         self._must_run()
-        winner = 1 - seat
-        sides = self.game.sides
-        text = f"{sides[seat]} resigned: {sides[winner]} wins."
+        winner, sides = 1 - seat, self.game.sides
+        text = f"{sides[seat]} {how}: {sides[winner]} wins."
         self._talked = Outcome(winner, self.game.victory_clause, text)
-        return self._write(seat, RESIGN)
+        return self._write(seat, word)
 
     def agree_draw(self) -> Line:
         """A draw that both seats agreed to."""
@@ -261,8 +267,8 @@ class Match:
         word, *rest = text.split() or [""]
         if word == UNDO and seat is not None and not rest:
             return self.undo(seat)
-        if word == RESIGN and seat is not None and not rest:
-            return self.resign(seat)
+        if word in (RESIGN, FORFEIT) and seat is not None and not rest:
+            return self.resign(seat) if word == RESIGN else self.forfeit(seat)
         if word == AGREE_DRAW and seat is None and not rest:
             return self.agree_draw()
         if word == TAKE_BACK and seat is None and len(rest) == 1 and NUMBER.fullmatch(rest[0]):

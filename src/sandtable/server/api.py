@@ -43,20 +43,16 @@ async def titles(request: Request) -> list[wire.Title]:
 
 async def board(request: Request, digest: str) -> Response:
     """The cards and rules of a title, for good: the address is their hash."""
-    house = house_of(request)
-    assert house.titles  # noqa: S101  so that they are made
-    if digest not in house.boards:
+    found = house_of(request).board(digest)
+    if found is None:
         raise Refusal(404, "there is no such board")
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    return Response(house.boards[digest], 200, headers, media_type="application/json")
+    return Response(found, 200, headers, media_type="application/json")
 
 
 async def create_game(request: Request, body: wire.NewGame) -> wire.Created:
     """Begin a game; each person's seat gets a secret link."""
-    must_be_ours(request)
-    limit = request.app.state.creations
-    limit.check(address(request), "new games")
-    limit.count(address(request))
+    _may_create(request)
     return await house_of(request).create(body, _link(request))
 
 
@@ -112,11 +108,15 @@ async def command(request: Request, game: str, body: wire.Command) -> wire.Accep
     """Act in a game: play, undo, offer, answer, resign, talk. A key makes a retry safe."""
     must_be_ours(request)
     live, mine = await _mine(request, game)
-    return await live.do(_seat(live, mine, body.seat), body)
+    seat = _seat(live, mine, body.seat)
+    if live.seats[seat].player != "human":
+        raise Refusal(403, f"A bot plays {live.game.sides[seat]} now.")
+    return await live.do(seat, body, mine)
 
 
 async def ask(request: Request, game: str, body: wire.Ask) -> wire.Answered:
     """Ask about the position, one thing at a time."""
+    must_be_ours(request)
     live, mine = await _mine(request, game)
     seat = _seat(live, mine, body.seat)
     async with live.held():
@@ -140,6 +140,7 @@ async def notice(request: Request, game: str, body: wire.Notice) -> wire.Done:
     """Say where to be told that it is one's turn."""
     must_be_ours(request)
     live, mine = await _mine(request, game)
+    house_of(request).notices.check(body.hook, body.mail)
     for seat in mine:
         await live.change_seat(seat, hook=body.hook, mail=body.mail)
     return wire.Done()
@@ -181,17 +182,14 @@ async def rematch(request: Request, game: str) -> wire.Created:
 
 async def branch(request: Request, game: str, body: wire.Branch) -> wire.Created:
     """An analysis game from a position of a finished one: one person plays all seats."""
-    must_be_ours(request)
+    _may_create(request)
     live, _ = await _table(request, game)
     return await house_of(request).branch(live, body.line, _link(request))
 
 
 async def import_record(request: Request, body: wire.Import) -> wire.GameInfo:
     """Keep a finished game that was played elsewhere; it is verified first."""
-    must_be_ours(request)
-    limit = request.app.state.creations
-    limit.check(address(request), "new games")
-    limit.count(address(request))
+    _may_create(request)
     return await house_of(request).import_record(body.text)
 
 
@@ -202,11 +200,10 @@ async def describe(request: Request) -> Response:
 
 async def follow_link(request: Request, token: str) -> Response:
     """The secret link of a seat: the key goes into a cookie and out of the address bar."""
-    wrong = request.app.state.wrong_tokens
-    wrong.check(address(request), "wrong keys")
-    house = house_of(request)
+    wrong, house = request.app.state.wrong_tokens, house_of(request)
     opened = await house.opened_by(hashed(token))
     if opened is None:
+        wrong.check(address(request), "wrong keys")
         wrong.count(address(request))
         raise Refusal(404, "this link opens no game")
     response = RedirectResponse(f"/games/{opened[0]}", 303)
@@ -214,7 +211,14 @@ async def follow_link(request: Request, token: str) -> Response:
     return response
 
 
-# Who asks for which game
+# Who asks, and for which game
+
+
+def _may_create(request: Request) -> None:
+    must_be_ours(request)
+    limit = request.app.state.creations
+    limit.check(address(request), "new games")
+    limit.count(address(request))
 
 
 async def _table(request: Request, id_: str) -> tuple[Live, tuple[Seat, ...]]:
@@ -305,7 +309,13 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(method="PUT", path="/api/games/{game}/note", does=note, takes=wire.Note, gives=wire.Done, seat=True),
     Operation(
-        method="PUT", path="/api/games/{game}/notice", does=notice, takes=wire.Notice, gives=wire.Done, seat=True
+        method="PUT",
+        path="/api/games/{game}/notice",
+        does=notice,
+        takes=wire.Notice,
+        gives=wire.Done,
+        seat=True,
+        refuses=(409,),
     ),
     Operation(method="POST", path="/api/games/{game}/bot", does=wake_bot, gives=wire.Done, seat=True),
     Operation(method="GET", path="/api/games/{game}/record", does=record, gives=wire.RecordText, refuses=(409,)),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+import traceback
 from collections.abc import AsyncIterator
 
 import structlog
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -18,11 +18,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from sandtable.server import wire
 from sandtable.server.api import OPERATIONS
 from sandtable.server.house import House
-from sandtable.server.keys import Limit, must_be_ours, seats_of
+from sandtable.server.keys import A_MINUTE, Limit, must_be_ours, seats_of
 from sandtable.server.live import Live, Refused, Socket
 from sandtable.server.operations import SOCKET, routes
 from sandtable.server.pages import page_routes, read_pages
-from sandtable.server.problems import HANDLERS, Refusal
+from sandtable.server.problems import HANDLERS, Refusal, answer, unexpected
 from sandtable.server.settings import Settings
 from sandtable.server.store import StorageDown
 
@@ -46,8 +46,10 @@ def make_app(settings: Settings) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await app.state.house.open()
-        yield
-        await app.state.house.close()
+        try:
+            yield
+        finally:
+            await app.state.house.close()
 
     app = Starlette(
         routes=[*routes(OPERATIONS), WebSocketRoute(SOCKET, events), *page_routes(read_pages())],
@@ -84,6 +86,12 @@ class Door:
 
         try:
             await self.app(scope, receive, sending)
+        except Exception as error:
+            trace = "".join(traceback.format_tb(error.__traceback__)[-3:])  # where, without values: they may be secret
+            log.error("unexpected", error=type(error).__name__, trace=trace)
+            if status:
+                raise
+            await unexpected()(scope, receive, sending)
         finally:
             where = getattr(scope.get("route"), "path", "?")
             spent = round(1000 * (time.perf_counter() - begun), 1)
@@ -101,12 +109,10 @@ async def events(socket: WebSocket) -> None:
         mine = await seats_of(socket, live.id)
         if not mine and not live.row.listed and live.row.status != "over":
             raise Refusal(404, "There is no such game.")
-    except (Refusal, Refused) as refused:
-        status = refused.status_code if isinstance(refused, Refusal) else refused.status
-        await socket.send_denial_response(Response(status_code=status))
-        return
-    except StorageDown:
-        await socket.send_denial_response(Response(status_code=503))
+    except (Refusal, Refused, StorageDown) as error:
+        denial = await answer(error)
+        denial.raw_headers += ADDED
+        await socket.send_denial_response(denial)
         return
     await socket.accept()
     listener = Socket(mine)
@@ -156,11 +162,13 @@ async def _serve(socket: WebSocket, listener: Socket) -> None:
 
 async def _listen(socket: WebSocket) -> int:
     """The code to close with, when there is one; 0 when the client has gone."""
-    heard = 0
+    heard, since = 0, time.monotonic()
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return 0
+        if time.monotonic() - since > A_MINUTE:
+            heard, since = 0, time.monotonic()
         heard += 1
         words = message.get("text") or message.get("bytes") or ""
         if heard > SOCKET_MESSAGES or len(words) > SOCKET_BYTES:

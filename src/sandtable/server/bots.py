@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,24 +24,40 @@ TRIES = 3
 
 
 class Workers:
-    """A pool of processes; one that dies takes nothing with it."""
+    """Processes that think, one question at a time each; one that dies takes nothing with it."""
 
     def __init__(self, many: int) -> None:
-        self._many = many
-        self.pool = self._new()
+        self._all = {self._new() for _ in range(many)}
+        self._free: asyncio.LifoQueue[ProcessPoolExecutor] = asyncio.LifoQueue()
+        for pool in self._all:
+            self._free.put_nowait(pool)
 
     def _new(self) -> ProcessPoolExecutor:
+        """A process, begun when it is first needed."""
         spawn = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._many, mp_context=spawn, initializer=_end_with_the_server)
+        return ProcessPoolExecutor(1, mp_context=spawn, initializer=_end_with_the_server)
 
-    def renew(self, broken: ProcessPoolExecutor) -> None:
-        """After a process has died the whole pool is broken: begin a new one, once for all who were in it."""
-        if self.pool is broken:
-            broken.shutdown(wait=False, cancel_futures=True)
-            self.pool = self._new()
+    async def ask(self, question: Question) -> str:
+        """What a bot answers; BrokenProcessPool if it has killed its process, or was stuck."""
+        pool = await self._free.get()
+        try:
+            work = partial(in_time, PATIENCE, think, question)
+            return await asyncio.get_running_loop().run_in_executor(pool, work)
+        except BrokenProcessPool:
+            self._end(pool)
+            pool = self._new()
+            self._all.add(pool)
+            raise
+        finally:
+            self._free.put_nowait(pool)
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        self._all.discard(pool)
+        pool.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for pool in list(self._all):
+            self._end(pool)
 
 
 def _end_with_the_server() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import secrets
-from collections.abc import Coroutine, Sequence
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -26,6 +27,7 @@ from sandtable.server.settings import Settings
 from sandtable.server.store import EntryRow, GameRow, Kept, SeatRow, StorageDown, Store, TakenAlready, now
 
 TOKEN_BYTES = 24  # 192 bits
+RETRY = 60.0  # seconds before a game of bots alone goes on after a failure
 PAUSE = 2.0  # seconds before a bot tries again what could not be stored
 IDLE = 600.0  # seconds that a table without guests stays in memory
 
@@ -52,6 +54,7 @@ class House:
         self._board_of: dict[tuple[str, str | None], str] = {}
         self.boards: dict[str, bytes] = {}  # by hash
         self.closing = False
+        self._hands = ThreadPoolExecutor(2, "replay")
 
     # Opening and closing
 
@@ -72,6 +75,8 @@ class House:
                 for socket in list(live.sockets):
                     socket.cut(1001)
         self.workers.close()
+        self.notices.close()
+        self._hands.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -100,16 +105,28 @@ class House:
             try:
                 self._games[name, kit] = games.load(name, self.folder(kit))
             except Trouble as trouble:
-                raise Refused(422, str(trouble)) from None
+                log.error("kit not readable", kit=kit, why=str(trouble))
+                raise Refused(422, f"the kit {kit!r} cannot be read here now") from None
         return self._games[name, kit]
 
     def folder(self, kit: str | None) -> Path | None:
         return None if kit is None else self.settings.kit_folder(kit)
 
+    def board(self, digest: str) -> bytes | None:
+        """The cards and rules under a hash; those of kits are made when one asks for them."""
+        if digest not in self.boards:
+            for name, title in self.titles.items():
+                for kit in title.kits:
+                    self.board_of(name, kit)
+        return self.boards.get(digest)
+
     def board_of(self, name: str, kit: str | None) -> str:
-        """The hash under which a title's cards and rules are served."""
+        """The hash under which a title's cards and rules are served; none if a kit has gone."""
         if (name, kit) not in self._board_of:
-            words = msgspec.json.encode(board_data(self.game(name, kit)))
+            try:
+                words = msgspec.json.encode(board_data(self.game(name, kit)))
+            except Refused:
+                return ""
             self._board_of[name, kit] = hashlib.sha256(words).hexdigest()
             self.boards[self._board_of[name, kit]] = words
         return self._board_of[name, kit]
@@ -120,25 +137,23 @@ class House:
         except Trouble as trouble:
             raise Refused(422, str(trouble)) from None
 
-    def nonce(self) -> str:
-        return new_secret()
-
     # Tables
 
     async def live(self, id_: str) -> Live:
         """The game at its table; it is fetched from the store if it is not there."""
         if id_ in self._lives:
             return self._lives[id_]
-        lock = self._loading.setdefault(id_, asyncio.Lock())
-        async with lock:
-            if id_ not in self._lives:
-                kept = await self.store.load(id_)
-                if kept is None:
-                    raise Refused(404, "There is no such game.")
-                live = self._lives[id_] = self._table(kept)
-                self.changed(live, live.row.to_act)  # a bot takes up where it was
+        try:
+            async with self._loading.setdefault(id_, asyncio.Lock()):
+                if id_ not in self._lives:
+                    kept = await self.store.load(id_)
+                    if kept is None:
+                        raise Refused(404, "There is no such game.")
+                    live = self._lives[id_] = self._table(kept)
+                    self.changed(live, live.row.to_act)  # a bot takes up where it was
+                return self._lives[id_]
+        finally:
             self._loading.pop(id_, None)
-            return self._lives[id_]
 
     def _table(self, kept: Kept) -> Live:
         game, head = self.game(kept.game.game, kept.game.kit), kept.game.head
@@ -190,7 +205,7 @@ class House:
             except StorageDown:
                 await asyncio.sleep(PAUSE)
             except Exception as error:
-                log.error("game not resumed", game=id_, error=type(error).__name__, why=str(error))
+                log.error("game not resumed", game=id_, error=type(error).__name__)
                 return
             else:
                 return
@@ -206,18 +221,14 @@ class House:
         data = self.folder(live.row.kit)
         for _ in range(bots.TRIES):
             question = bots.Question(live.row.game, data, dealt, seat, level, secrets.randbits(60))
-            pool = self.workers.pool
             try:
-                work = partial(bots.in_time, bots.PATIENCE, bots.think, question)
-                chosen = await asyncio.get_running_loop().run_in_executor(pool, work)
-                action = Action.parse(chosen)
+                action = Action.parse(await self.workers.ask(question))
                 await live.do(seat, wire.Act(str(action), line, f"b{line:x}"))  # shorter than a guest's key may be
-            except BrokenProcessPool:
-                self.workers.renew(pool)
             except Refused as refused:
                 if live.match is None or len(live.match.lines) != line:
                     return  # play has gone on without it
-                log.warning("bot refused", game=live.id, seat=seat, why=refused.title)
+                clause = refused.ruling.clause if refused.ruling else ""  # the words may name a hidden card
+                log.warning("bot refused", game=live.id, seat=seat, clause=clause)
             except (StorageDown, TakenAlready):
                 await asyncio.sleep(PAUSE)
                 self._start(self._resume(live.id))
@@ -226,8 +237,12 @@ class House:
                 log.warning("bot failed", game=live.id, seat=seat, error=type(error).__name__)
             else:
                 return
+        log.error("bot given up", game=live.id, seat=seat, level=level)
         live.trouble = f"The bot that plays {live.game.sides[seat]} has failed. The game stands; it can be asked again."
         live.tell_all(wire.Trouble(live.trouble))
+        if all(row.player != "human" for row in live.seats):  # there is nobody who could ask
+            await asyncio.sleep(RETRY)
+            await self.ask_bot_again(live)
 
     async def ask_bot_again(self, live: Live) -> None:
         if live.trouble:
@@ -244,6 +259,7 @@ class House:
             raise Refused(422, f"there is no game {wish.game!r}; there are: {', '.join(games.NAMES)}")
         if wish.kit is not None and wish.kit not in self.titles[wish.game].kits:
             raise Refused(422, f"there is no kit {wish.kit!r} of this game here")
+        _must_be_found(wish)
         game = self.game(wish.game, wish.kit)
         players = self._players(game, wish)
         try:
@@ -276,7 +292,9 @@ class House:
             return self._key(live.game, opened[1], token, link)
         free = [seat for seat, row in enumerate(live.seats) if row.player == "open"]
         seat = free[0] if free and body.seat is None else self.seat_named(live.game, body.seat or live.game.seats[0])
-        if not live.row.listed or seat not in free:
+        if not live.row.listed:
+            raise Refused(404, "There is no such game.")
+        if seat not in free:
             raise Refused(409, "That seat is not free.")
         await live.sit(seat, body.name, body.nonce, {hashed(token): [seat]})
         return self._key(live.game, [seat], token, link)
@@ -317,9 +335,7 @@ class House:
             for seat in people
         ]
         entries = [entry_of(id_, n, old) for n, old in enumerate(lines)]
-        match = Match(game, live.match.head, live.match.secret)
-        for old in lines[1:]:
-            match.repeat(old.seat, old.text)
+        match = await self.elsewhere(_played, live.match, line)
         row = replace(
             live.row,
             id=id_,
@@ -344,10 +360,13 @@ class House:
             read = record.parse(text)
             if read.head.game not in games.NAMES:
                 raise Trouble(f"the record is of a game that is not here: {read.head.game}")
-            match = await asyncio.to_thread(record.verify, read, self.game(read.head.game, None))
+            kit = self._kit_of(read.head.game, read.head.data)
+            match = await self.elsewhere(record.verify, read, self.game(read.head.game, kit))
         except Trouble as trouble:
             raise Refused(422, str(trouble)) from None
-        id_, game = secrets.token_urlsafe(9), match.game
+        id_, game = hashlib.sha256(text.encode()).hexdigest()[:16], match.game
+        if (kept := await self.store.load(id_)) is not None:
+            return self.info(kept.game, kept.seats)
         seats = [
             SeatRow(game=id_, seat=seat, player="human", name=name[:40], nonce=match.head.nonces[seat], joined=now())
             for seat, name in enumerate(match.head.players)
@@ -355,7 +374,7 @@ class House:
         row = GameRow(
             id=id_,
             game=game.name,
-            kit=None,
+            kit=kit,
             head=match.head,
             status="over",
             to_act=None,
@@ -373,18 +392,30 @@ class House:
         await self.store.create(row, seats, match.secret, {}, entries)
         return self.info(row, seats)
 
+    def _kit_of(self, name: str, data: str) -> str | None:
+        """The kit with the data that a record names; None for our own, and if there is none."""
+        for kit in self.titles[name].kits:
+            with contextlib.suppress(Refused):
+                if self.game(name, kit).data_hash == data:
+                    return kit
+        return None
+
+    async def elsewhere(self, work: Callable[..., T], *words: Any) -> T:
+        """What takes long is done in a thread, so that the tables do not wait."""
+        return await asyncio.get_running_loop().run_in_executor(self._hands, partial(work, *words))
+
     async def replay(self, live: Live, line: int, seat: str) -> wire.Position:
         """The position after a line of a finished game, played again from the start."""
         played = _finished(live)
         if line >= len(played.lines):
             raise Refused(409, f"The game has {len(played.lines)} lines; there is no line {line}.")
         viewer = self.seat_named(live.game, seat) if seat else None
-        match = await asyncio.to_thread(_played, played, line)
+        match = await self.elsewhere(_played, played, line)
         return wire.Position(info=live.info(), view=match.view(viewer), n=len(live.entries), line=line + 1)
 
     async def curve(self, live: Live) -> wire.Curve:
         """The tracks of a finished game after each of its lines."""
-        return await asyncio.to_thread(_curve, _finished(live))
+        return await self.elsewhere(_curve, _finished(live))
 
     # What is known of games and keys
 
@@ -448,6 +479,16 @@ class House:
 
     def _key(self, game: Game, seats: Sequence[Seat], token: str, link: str) -> wire.SeatKey:
         return wire.SeatKey(tuple(game.seats[seat] for seat in seats), token, f"{link}/sit/{token}")
+
+
+def _must_be_found(wish: wire.NewGame) -> None:
+    """A game that is not listed must have a person with a link, and no seat that nobody could take."""
+    people = sum(seat.player == "human" for seat in wish.seats)
+    bots = sum(seat.player.startswith("bot:") for seat in wish.seats)
+    if not wish.listed and people + bots < 2:
+        raise Refused(422, "an open seat needs a game that is listed; for a friend with a link the player is human")
+    if not wish.listed and not people:
+        raise Refused(422, "a game of bots alone must be listed, or nobody could watch it")
 
 
 def must_be_name(name: str) -> None:

@@ -43,8 +43,9 @@ def address(connection: HTTPConnection) -> str:
 
 def must_be_ours(connection: HTTPConnection) -> None:
     """A page of another site may not act here with a visitor's cookies."""
-    origin = connection.headers.get("origin")
-    if origin is not None and origin.partition("://")[2] != connection.headers.get("host"):
+    origin, url = connection.headers.get("origin"), connection.app.state.house.settings.url
+    ours = (connection.headers.get("host"), url.partition("://")[2].partition("/")[0] or None)
+    if origin is not None and origin.partition("://")[2] not in ours:
         raise Refusal(403, "this comes from another site")
     if connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise Refusal(403, "this comes from another site")
@@ -67,14 +68,12 @@ async def seats_of(connection: HTTPConnection, id_: str) -> tuple[Seat, ...]:
     given = bearer.strip() if scheme.lower() == "bearer" else connection.cookies.get(f"{COOKIE}{id_}", "")
     if not given:
         return ()
-    wrong.check(address(connection), "wrong keys")
     opened = await house.opened_by(hashed(given))
-    if opened is None:
+    if opened is None and scheme:
+        wrong.check(address(connection), "wrong keys")
         wrong.count(address(connection))
-        if scheme:
-            raise Refusal(401, "this is no key of a seat", {"WWW-Authenticate": "Bearer"})
-        return ()
-    return opened[1] if opened[0] == id_ else ()
+        raise Refusal(401, "this is no key of a seat", {"WWW-Authenticate": "Bearer"})
+    return opened[1] if opened is not None and opened[0] == id_ else ()
 
 
 def set_cookie(response: Response, id_: str, token: str, secure: bool) -> None:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from sandtable import __version__
 from sandtable.kernel import Action, Forbidden, Game, Line, Match, Opening, Ruling, Seat, record
 from sandtable.kernel import Trouble as KernelTrouble
+from sandtable.kernel.dice import new_secret
 from sandtable.server import wire
 from sandtable.server.store import EntryRow, GameRow, Kept, SeatRow, StorageDown, now
 
@@ -43,7 +44,8 @@ class Live:
         self.house, self.game = house, game
         self.row, self.seats, self.entries = kept.game, kept.seats, kept.entries
         self._secret = kept.secret
-        self._keys = {entry.key: entry.n for entry in kept.entries if entry.key}
+        self._keys: dict[str, tuple[str, int]] = {}  # of each seat: for what it was used, and which entry that became
+        self._remember_keys(kept.entries)
         self.match = self._rebuild(kept)
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
@@ -114,6 +116,7 @@ class Live:
             line=0 if match is None else len(match.lines),
             can_undo=viewer is not None and match is not None and match.can_undo(viewer),
             offer=self.offer,
+            trouble=self.trouble,
             note="" if viewer is None else self.seats[viewer].note,
         )
 
@@ -142,6 +145,8 @@ class Live:
         """The whole record of a finished game, with the secret of its dice; of a running one a viewer's copy."""
         if self.match is None:
             raise Refused(409, "The game has not begun.")
+        if self.row.kind == "analysis":
+            raise Refused(409, "An analysis has no record: it would pass for the game that it comes from.")
         if self.match.outcome is not None:
             return wire.RecordText(record.write(self.match), True)
         return wire.RecordText(record.write_copy(self.match, mine[0] if len(mine) == 1 else None), False)
@@ -158,12 +163,15 @@ class Live:
 
     # Commands
 
-    async def do(self, seat: Seat, command: wire.Command) -> wire.Accepted:
-        """Check, store, show. Under a key that was used before nothing is done again."""
+    async def do(self, seat: Seat, command: wire.Command, mine: Sequence[Seat] = ()) -> wire.Accepted:
+        """Check, store, show. Under a key that the seat has used before nothing is done again."""
         async with self.held():
-            if (n := self._keys.get(command.key)) is not None:
-                return wire.Accepted(n, again=True)
-            draft = Draft(self, seat, command.key)
+            key, what = f"{seat} {command.key}", hashlib.sha256(wire.encode(command)).hexdigest()[:16]
+            if (used := self._keys.get(key)) is not None:
+                if used[0] != what:
+                    raise Refused(409, "That key was used for something else; each command needs a new one.")
+                return wire.Accepted(used[1], again=True)
+            draft = Draft(self, seat, f"{key} {what}", mine)
             try:
                 DOES[type(command)](draft, command)
             except Refused:
@@ -222,11 +230,17 @@ class Live:
             self.seats[place] = seat
         since = len(self.entries)
         self.entries += draft.entries
-        self._keys |= {entry.key: entry.n for entry in draft.entries if entry.key}
+        self._remember_keys(draft.entries)
         if any(entry.kind == "play" for entry in draft.entries):
             self.trouble = ""
         self.tell(since)
         self.house.changed(self, before)
+
+    def _remember_keys(self, added: Sequence[EntryRow]) -> None:
+        for entry in added:
+            if entry.key:
+                key, _, what = entry.key.rpartition(" ")
+                self._keys[key] = what, entry.n
 
     # Sockets
 
@@ -272,8 +286,8 @@ class Socket:
 class Draft:
     """A change in the making. The match moves at once; if the change cannot be kept, the table is loaded anew."""
 
-    def __init__(self, live: Live, seat: Seat, key: str | None) -> None:
-        self.live, self.seat, self.key = live, seat, key
+    def __init__(self, live: Live, seat: Seat, key: str | None, mine: Sequence[Seat] = ()) -> None:
+        self.live, self.seat, self.key, self.mine = live, seat, key, mine
         self.match = live.match
         self.entries: list[EntryRow] = []
         self.seats: dict[Seat, SeatRow] = {}
@@ -299,21 +313,21 @@ class Draft:
         """The match, if the seat has seen all of it."""
         match = self.running()
         if line != len(match.lines):
-            raise Refused(409, f"Something has happened since line {line}: the game is at line {len(match.lines)}.")
+            raise Refused(409, f"You have seen {line} lines, and the game has {len(match.lines)}: look at it again.")
         return match
 
     def alone(self) -> bool:
         """Whether no other person plays: then no person need consent."""
-        others = [seat for place, seat in enumerate(self.live.seats) if place != self.seat]
-        return all(seat.player != "human" for seat in others) or self.live.row.kind == "analysis"
+        people = {place for place, seat in enumerate(self.live.seats) if seat.player == "human"}
+        return people <= {self.seat, *self.mine}
 
     def sit(self, name: str, nonce: str | None) -> None:
         seat = self.live.seats[self.seat]
         if seat.joined is not None:
             return
-        nonce = nonce or self.live.house.nonce()
+        nonce = nonce or new_secret()
         player = "human" if seat.player == "open" else seat.player
-        self.seats[self.seat] = replace(seat, player=player, name=name, nonce=nonce, joined=self._at, seen=self._at)
+        self.seats[self.seat] = replace(seat, player=player, name=name, nonce=nonce, joined=self._at)
         self.add("sat", name, self.seat)
         all_seats = [self.seats.get(place, row) for place, row in enumerate(self.live.seats)]
         if all(row.nonce for row in all_seats):
@@ -321,7 +335,8 @@ class Draft:
 
     def _begin(self, seats: list[SeatRow]) -> None:
         head = self.live.row.head
-        opening = Opening(self.live.game, head.players, dict(head.options), self.live._secret)
+        players = tuple(row.player for row in seats)
+        opening = Opening(self.live.game, players, dict(head.options), self.live._secret)
         for place, row in enumerate(seats):
             opening.sit(place, row.nonce)
         self.match = opening.begin()
@@ -417,14 +432,16 @@ def _claim(draft: Draft, command: wire.Claim) -> None:
         raise Refused(409, "In this game silence costs nothing: no limit was set.")
     if silent == draft.seat or match.to_act() != silent or draft.live.seats[silent].player != "human":
         raise Refused(409, f"{draft.live.game.sides[silent]} does not keep you waiting.")
-    left = (row.turn_since or now()) + days * DAY - now()
+    acted = max((entry.at for entry in draft.live.entries if entry.seat == silent), default=0.0)
+    left = max(row.turn_since or now(), acted) + days * DAY - now()
     if left > 0:
         raise Refused(409, f"{draft.live.game.sides[silent]} has {left / DAY:.1f} days left.")
     draft.add("claim", command.how, draft.seat)
     if command.how == "win":
-        draft.add_line(match.resign(silent))
+        draft.add_line(match.forfeit(silent))
     else:
-        draft.seats[silent] = replace(draft.live.seats[silent], player="bot:1", name="bot:1")
+        player = f"bot:{max(draft.live.house.titles[row.game].levels)}"
+        draft.seats[silent] = replace(draft.live.seats[silent], player=player, name=player)
 
 
 DOES: dict[type, Callable[..., None]] = {
@@ -445,7 +462,7 @@ def game_info(
     """A game as everybody may know it."""
     title = house.titles[row.game]
     sat = tuple(
-        wire.SeatInfo(name, side, seat.player, seat.name, seat.joined is not None, place in here, seat.seen)
+        wire.SeatInfo(name, side, seat.player, seat.name, seat.joined is not None, place in here)
         for place, (name, side, seat) in enumerate(zip(title.seats, title.sides, seats, strict=True))
     )
     return wire.GameInfo(

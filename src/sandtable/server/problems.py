@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any
 
 import structlog
 from starlette.exceptions import HTTPException
@@ -27,12 +28,12 @@ def problem(
     return Response(wire.encode(body), status, headers, media_type="application/problem+json")
 
 
-async def http(_: Request, error: Exception) -> Response:
+async def http(_: Request | None, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101  so it is registered
     return problem(error.status_code, error.detail, headers=dict(error.headers or {}))
 
 
-async def refused(_: Request, error: Exception) -> Response:
+async def refused(_: Request | None, error: Exception) -> Response:
     assert isinstance(error, Refused)  # noqa: S101
     ruling = error.ruling
     if ruling is None:
@@ -40,25 +41,30 @@ async def refused(_: Request, error: Exception) -> Response:
     return problem(error.status, error.title, ruling.clause, ruling.instead or "")
 
 
-async def storage_down(_: Request, error: Exception) -> Response:
+async def storage_down(_: Request | None, error: Exception) -> Response:
     log.error("storage down", cause=str(error))
-    text = "The game could not be stored just now. Nothing has changed; please try again."
+    text = "The games cannot be read or stored just now. Nothing has changed; please try again."
     return problem(503, text, headers={"Retry-After": "2"})
 
 
-async def taken(_: Request, error: Exception) -> Response:
+async def taken(_: Request | None, error: Exception) -> Response:
     return problem(409, "Somebody else was first. Look at the game again.")
 
 
-async def unexpected(_: Request, error: Exception) -> Response:
-    log.error("unexpected", error=type(error).__name__)
+def unexpected() -> Response:
     return problem(500, "Something went wrong here. It is not your fault; the game stands as it was.")
 
 
-HANDLERS = {
+HANDLERS: dict[Any, Any] = {
     HTTPException: http,
     Refused: refused,
     StorageDown: storage_down,
     TakenAlready: taken,
-    Exception: unexpected,
 }
+
+
+async def answer(error: Exception) -> Response:
+    """A refusal as it is answered where no route answers: at a socket."""
+    handler = next(handler for kind, handler in HANDLERS.items() if isinstance(error, kind))
+    response: Response = await handler(None, error)
+    return response

@@ -29,12 +29,36 @@ def set_up_logs(level: int) -> None:
             structlog.processors.JSONRenderer(serializer=_json),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.BytesLoggerFactory(file=sys.stderr.buffer),
+        logger_factory=Lines,
         cache_logger_on_first_use=True,
     )
-    logging.basicConfig(
-        level=logging.WARNING, stream=sys.stderr, format='{"level": "%(levelname)s", "event": "%(name)s"}'
-    )
+    said = logging.StreamHandler(sys.stderr)
+    said.setFormatter(JsonLines())
+    said.addFilter(lambda record: "without completing handshake" not in record.getMessage())  # a socket was refused
+    logging.basicConfig(level=logging.WARNING, handlers=[said])
+    logging.raiseExceptions = False
+
+
+class Lines:
+    """A log that cannot be written, on a full disk for example, holds nobody up."""
+
+    def __init__(self, *_: object) -> None:
+        self._out = sys.stderr.buffer
+
+    def msg(self, line: bytes) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._out.write(line + b"\n")
+            self._out.flush()
+
+    debug = info = warning = error = critical = msg
+
+
+class JsonLines(logging.Formatter):
+    """What the libraries say, in the same form; never what they were given."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        words = {"level": record.levelname.lower(), "event": record.name, "message": record.getMessage()}
+        return msgspec.json.encode(words).decode()
 
 
 def _json(words: object, **_: object) -> bytes:
@@ -61,24 +85,27 @@ def serve(settings: Settings, show: bool = False) -> None:
         ws_max_size=4096,
         ws_ping_interval=60,
         server_header=False,
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy or None,
         timeout_graceful_shutdown=10,
     )
     with contextlib.suppress(KeyboardInterrupt):
-        _Server(config, lobby if show else "").run()
+        _Server(config, lobby, show).run()
 
 
 class _Server(uvicorn.Server):
-    """Opens the lobby as soon as it can be seen."""
+    """Says where it is, and opens the lobby as soon as it can be seen."""
 
-    def __init__(self, config: uvicorn.Config, lobby: str) -> None:
+    def __init__(self, config: uvicorn.Config, lobby: str, show: bool) -> None:
         super().__init__(config)
-        self._lobby = lobby
+        self._lobby, self._show = lobby, show
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self._lobby and self.started:
+        if self.started:
             print(f"Sandtable is at {self._lobby} (Ctrl-C ends it; games are kept)", flush=True)
-            await asyncio.to_thread(_open, self._lobby)
+            if self._show:
+                await asyncio.to_thread(_open, self._lobby)
 
 
 def _answers(lobby: str) -> bool:

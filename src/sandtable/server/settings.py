@@ -20,9 +20,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     workers: int = 1  # processes for bots
     kits: Path | None = None
     url: str = ""  # how others reach the server; links begin with it
+    proxy: str = ""  # the addresses of proxies whose word on who asks is taken
     creations: int = 30  # games that one address may create a minute
     wrong_tokens: int = 20  # wrong tokens from one address a minute
-    hooks: bool = False  # web hooks may be called
+    hooks: str = ""  # web hooks may be called: "public" outside, "all" also in the server's own network
     smtp: str = ""  # host:port of a mail server
     mail_from: str = ""
     body_limit: int = 65_536

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -15,11 +16,11 @@ import msgspec
 from alembic import command
 from alembic.config import Config
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, update
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from sandtable.kernel import Event, Head, Outcome, Seat
+from sandtable.kernel import Event, Head, Outcome, Seat, Trouble
 from sandtable.server.tables import entries, games, keys, seats, secrets, snapshots
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -64,7 +65,6 @@ class SeatRow(Struct, kw_only=True):
     name: str
     nonce: str | None = None
     joined: float | None = None
-    seen: float | None = None
     note: str = ""
     hook: str = ""
     mail: str = ""
@@ -130,7 +130,10 @@ class Store:
     """
 
     def __init__(self, url: str) -> None:
-        self.engine: Engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        try:
+            self.engine: Engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        except (ArgumentError, ModuleNotFoundError) as error:
+            raise Trouble(f"{url!r} is no database that can be used here: {error}") from None
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", _set_up_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)
@@ -142,7 +145,11 @@ class Store:
         self._next = 0.0  # when it may begin again
 
     async def open(self) -> None:
-        """Bring the tables up to date."""
+        """Bring the tables up to date. A file is for its owner alone: hands and secrets are in it."""
+        file = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
+        if file:
+            with contextlib.suppress(OSError):
+                os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
         await self._write(lambda page: _upgrade(page.db))
 
     async def close(self) -> None:
@@ -152,7 +159,12 @@ class Store:
         self.engine.dispose()
 
     async def ping(self) -> None:
-        await self._read(lambda db: db.execute(select(1)))
+        """Whether it can be written: the writer's lock is taken for nothing."""
+
+        def work(page: Page) -> None:
+            page.db.execute(delete(snapshots).where(snapshots.c.game == ""))
+
+        await self._write(work)
 
     # One transaction
 
@@ -328,9 +340,6 @@ class Store:
         empty = select(seats.c.game).where(seats.c.nonce.is_(None))
         full = select(games.c.id).where((games.c.status == "waiting") & games.c.id.not_in(empty))
         return await self._read(lambda db: [*db.execute(running).scalars(), *db.execute(full).scalars()])
-
-    async def count(self) -> int:
-        return await self._read(lambda db: int(db.execute(select(func.count()).select_from(games)).scalar_one()))
 
     # Keys
 

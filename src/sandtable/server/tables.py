@@ -63,7 +63,6 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("nonce", String(64)),
     Column("joined", Float),
-    Column("seen", Float),
     Column("note", Text, nullable=False, default=""),
     Column("hook", String(500), nullable=False, default=""),
     Column("mail", String(200), nullable=False, default=""),
@@ -92,7 +91,7 @@ entries = Table(
     Column("line", Integer),  # of the record, if it is one
     Column("hidden", Boolean, nullable=False),  # a choice that the other seats do not see
     Column("events", LargeBinary, nullable=False),
-    Column("key", String(64)),
+    Column("key", String(100)),  # the seat, its own key, and what it was used for
     PrimaryKeyConstraint("game", "n"),  # two writers cannot both take entry n
     Index("uq_entries_game_key", "game", "key", unique=True),
 )

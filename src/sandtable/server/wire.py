@@ -84,7 +84,6 @@ class NewGame(In):
     both: bool = False
     listed: bool = False  # in the lobby, for others to join or watch
     silent_days: Annotated[int, Meta(ge=1, le=365)] | None = None
-    nonce: Nonce | None = None
 
 
 class SeatKey(Struct):
@@ -129,7 +128,6 @@ class SeatInfo(Struct):
     name: str
     joined: bool
     here: bool  # somebody is connected
-    seen: float | None  # when it last did something, in seconds since 1970
 
 
 class GameInfo(Struct):
@@ -195,6 +193,7 @@ class Position(Struct):
     can_undo: bool = False
     offer: Offer | None = None
     note: str = ""
+    trouble: str = ""  # what is wrong at the table, such as a bot that has failed
 
 
 class Log(Struct):

@@ -155,19 +155,26 @@ def rules(game: str, clause: str | None, kit: Path | None) -> None:
 @click.option(
     "--host", default="127.0.0.1", envvar="SANDTABLE_HOST", show_default=True, help="The address to listen at."
 )
-@click.option("--port", default=8600, envvar="SANDTABLE_PORT", show_default=True, help="The port to listen at.")
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=8600,
+    envvar="SANDTABLE_PORT",
+    show_default=True,
+    help="The port to listen at.",
+)
 @click.option(
     "--database",
     envvar="SANDTABLE_DATABASE",
     metavar="URL",
-    help="Where games are kept; else in a file of the data folder.",
+    help="Where games are kept, for this server alone; else in a file of the data folder.",
 )
 @click.option(
     "--url",
     default="",
     envvar="SANDTABLE_URL",
     metavar="URL",
-    help="How guests reach the server: secret links begin with it.",
+    help="How guests reach the server: secret links begin with it, and notices point to it.",
 )
 @click.option(
     "--kits", type=DIR, envvar="SANDTABLE_KITS", metavar="DIR", help="A folder of kits that games may be played with."
@@ -179,12 +186,30 @@ def rules(game: str, clause: str | None, kit: Path | None) -> None:
     show_default=True,
     help="Games that one address may create a minute.",
 )
-@click.option("--workers", default=1, envvar="SANDTABLE_WORKERS", show_default=True, help="Processes for bots.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    envvar="SANDTABLE_WORKERS",
+    show_default=True,
+    help="Processes for bots.",
+)
 @click.option(
     "--secure", is_flag=True, envvar="SANDTABLE_SECURE", help="Cookies over HTTPS only (behind a proxy that has it)."
 )
 @click.option(
-    "--hooks", is_flag=True, envvar="SANDTABLE_HOOKS", help="Call the web hooks that guests name for their turns."
+    "--hooks",
+    type=click.Choice(["public", "all"]),
+    default=None,
+    envvar="SANDTABLE_HOOKS",
+    help="Call the web hooks that guests name for their turns: at public addresses, or in this network too.",
+)
+@click.option(
+    "--proxy",
+    default="",
+    envvar="SANDTABLE_PROXY",
+    metavar="ADDRESSES",
+    help="Proxies before this server, with commas: their X-Forwarded-For is believed.",
 )
 @click.option(
     "--smtp",
@@ -206,6 +231,7 @@ def serve(database: str | None, show: bool, **chosen: Any) -> None:
     from sandtable.server.settings import Settings
     from sandtable.terminal.saves import folder
 
+    chosen["hooks"] = chosen["hooks"] or ""
     run_server(Settings(database=database or f"sqlite:///{folder() / 'games.db'}", **chosen), show)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandtable.kernel import Action, Game, Line, Seat
-from sandtable.kernel.match import AGREE_DRAW, RESIGN, TAKE_BACK, UNDO
+from sandtable.kernel.match import AGREE_DRAW, FORFEIT, RESIGN, TAKE_BACK, UNDO
 
 
 class Reader(NamedTuple):
@@ -45,6 +45,7 @@ def _table_talk(game: Game, line: Line) -> str:
     said = {
         UNDO: f"{side} undoes the last action.",
         RESIGN: f"{side} resigns.",
+        FORFEIT: f"{side} did not come back in time.",
         TAKE_BACK: f"By consent the game goes back to before line {rest}.",
         AGREE_DRAW: "The players agree to a draw.",
     }

@@ -42,7 +42,6 @@ def upgrade() -> None:
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("nonce", sa.String(64)),
         sa.Column("joined", sa.Float()),
-        sa.Column("seen", sa.Float()),
         sa.Column("note", sa.Text(), nullable=False),
         sa.Column("hook", sa.String(500), nullable=False),
         sa.Column("mail", sa.String(200), nullable=False),
@@ -67,7 +66,7 @@ def upgrade() -> None:
         sa.Column("line", sa.Integer()),
         sa.Column("hidden", sa.Boolean(), nullable=False),
         sa.Column("events", sa.LargeBinary(), nullable=False),
-        sa.Column("key", sa.String(64)),
+        sa.Column("key", sa.String(100)),
         sa.PrimaryKeyConstraint("game", "n", name="pk_entries"),
     )
     op.create_index("uq_entries_game_key", "entries", ["game", "key"], unique=True)
