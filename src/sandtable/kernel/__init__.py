@@ -6,6 +6,7 @@ from sandtable.kernel.errors import FileTrouble, Trouble
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game, Option
 from sandtable.kernel.legal import Legal
+from sandtable.kernel.lesson import Cue, Lesson, Task, read_lesson
 from sandtable.kernel.match import Head, Line, Match, Opening
 from sandtable.kernel.phase import Phase, Step
 from sandtable.kernel.rulebook import Clause, Rulebook
@@ -22,6 +23,7 @@ __all__ = [
     "Choice",
     "Clause",
     "CommittedDice",
+    "Cue",
     "Dice",
     "Event",
     "FileTrouble",
@@ -29,6 +31,7 @@ __all__ = [
     "Game",
     "Head",
     "Legal",
+    "Lesson",
     "Line",
     "Match",
     "Opening",
@@ -46,10 +49,12 @@ __all__ = [
     "State",
     "Step",
     "Tally",
+    "Task",
     "Term",
     "Thing",
     "Track",
     "Trouble",
     "View",
     "Zone",
+    "read_lesson",
 ]

@@ -53,11 +53,14 @@ async def board(request: Request, digest: str) -> Response:
 
 async def create_game(request: Request, body: wire.NewGame) -> wire.Created:
     """Begin a game; each person's seat gets a secret link."""
-    must_be_ours(request)
-    limit = request.app.state.creations
-    limit.check(address(request), "new games")
-    limit.count(address(request))
+    _may_create(request)
     return await house_of(request).create(body, _link(request))
+
+
+async def begin_lesson(request: Request, body: wire.NewLesson) -> wire.Created:
+    """Learn a title by playing it: a game that says at each step what to do and why."""
+    _may_create(request)
+    return await house_of(request).create_lesson(body, _link(request))
 
 
 async def list_games(request: Request, status: wire.Status = "waiting") -> wire.Games:
@@ -180,10 +183,7 @@ async def branch(request: Request, game: str, body: wire.Branch) -> wire.Created
 
 async def import_record(request: Request, body: wire.Import) -> wire.GameInfo:
     """Keep a finished game that was played elsewhere; it is verified first."""
-    must_be_ours(request)
-    limit = request.app.state.creations
-    limit.check(address(request), "new games")
-    limit.count(address(request))
+    _may_create(request)
     return await house_of(request).import_record(body.text)
 
 
@@ -206,7 +206,14 @@ async def follow_link(request: Request, token: str) -> Response:
     return response
 
 
-# Who asks for which game
+# Who asks, and for which game
+
+
+def _may_create(request: Request) -> None:
+    must_be_ours(request)
+    limit = request.app.state.creations
+    limit.check(address(request), "new games")
+    limit.count(address(request))
 
 
 async def _table(request: Request, id_: str) -> tuple[Live, tuple[Seat, ...]]:
@@ -257,6 +264,15 @@ OPERATIONS: tuple[Operation, ...] = (
         path="/api/games",
         does=create_game,
         takes=wire.NewGame,
+        gives=wire.Created,
+        status=201,
+        refuses=(422, 429),
+    ),
+    Operation(
+        method="POST",
+        path="/api/lessons",
+        does=begin_lesson,
+        takes=wire.NewLesson,
         gives=wire.Created,
         status=201,
         refuses=(422, 429),

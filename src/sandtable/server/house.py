@@ -49,6 +49,7 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opened: dict[str, tuple[str, tuple[Seat, ...]]] = {}
         self._games: dict[tuple[str, str | None], Game] = {}
+        self._lessons: dict[str, Game] = {}
         self._board_of: dict[tuple[str, str | None], str] = {}
         self.boards: dict[str, bytes] = {}  # by hash
         self.closing = False
@@ -100,6 +101,11 @@ class House:
                 raise Refused(422, str(trouble)) from None
         return self._games[name, kit]
 
+    def _to_learn(self, name: str) -> Game:
+        if name not in self._lessons:
+            self._lessons[name] = games.to_learn(name)
+        return self._lessons[name]
+
     def folder(self, kit: str | None) -> Path | None:
         return None if kit is None else self.settings.kit_folder(kit)
 
@@ -138,7 +144,8 @@ class House:
             return self._lives[id_]
 
     def _table(self, kept: Kept) -> Live:
-        game, head = self.game(kept.game.game, kept.game.kit), kept.game.head
+        name, head = kept.game.game, kept.game.head
+        game = self._to_learn(name) if kept.game.kind == "lesson" else self.game(name, kept.game.kit)
         if head.nonces and (head.rules, head.data) != (game.rules_version, game.data_hash):
             raise Refused(409, "This game was begun by other rules or data than there are here now.")
         return Live(self, game, kept)
@@ -241,13 +248,13 @@ class House:
             raise Refused(422, f"there is no game {wish.game!r}; there are: {', '.join(games.NAMES)}")
         if wish.kit is not None and wish.kit not in self.titles[wish.game].kits:
             raise Refused(422, f"there is no kit {wish.kit!r} of this game here")
-        game = self.game(wish.game, wish.kit)
+        game = self._to_learn(wish.game) if kind == "lesson" else self.game(wish.game, wish.kit)
         players = self._players(game, wish)
         try:
             opening = Opening(game, tuple(row.player for row in players), dict(wish.options))
         except Trouble as trouble:
             raise Refused(422, str(trouble)) from None
-        people = [row.seat for row in players if row.player == "human" and kind == "game"]
+        people = [row.seat for row in players if row.player == "human" and kind != "rematch"]
         groups = [people] if wish.both and people else [[seat] for seat in people]
         tokens = {secrets.token_urlsafe(TOKEN_BYTES): group for group in groups}
         row = replace(self._row(opening, wish, players), parent=parent, kind=kind)
@@ -257,6 +264,16 @@ class House:
             live = await self.live(row.id)
             await self._begin(live)
         return wire.Created(row.id, tuple(self._key(game, group, token, link) for token, group in tokens.items()))
+
+    async def create_lesson(self, wish: wire.NewLesson, link: str) -> wire.Created:
+        """A first game: the lesson leads both sides, and a bot goes on where it ends."""
+        if wish.game not in games.NAMES:
+            raise Refused(422, f"there is no game {wish.game!r}; there are: {', '.join(games.NAMES)}")
+        game = self._to_learn(wish.game)
+        assert game.lesson is not None  # noqa: S101  so it was loaded
+        others = [wire.SeatWish(seat, "bot:1") for seat in game.seats if seat != game.lesson.seat]
+        seats = [wire.SeatWish(game.lesson.seat, "human", wish.name), *others]
+        return await self.create(wire.NewGame(wish.game, seats), link, kind="lesson")
 
     async def _begin(self, live: Live) -> None:
         """A game that waits for nobody."""

@@ -12,7 +12,7 @@ import structlog
 from msgspec.structs import replace
 
 from sandtable import __version__
-from sandtable.kernel import Action, Forbidden, Game, Line, Match, Opening, Ruling, Seat, record
+from sandtable.kernel import Action, Cue, Forbidden, Game, Lesson, Line, Match, Opening, Ruling, Seat, record
 from sandtable.kernel import Trouble as KernelTrouble
 from sandtable.server import wire
 from sandtable.server.store import EntryRow, GameRow, Kept, SeatRow, StorageDown, now
@@ -114,6 +114,7 @@ class Live:
             line=0 if match is None else len(match.lines),
             can_undo=viewer is not None and match is not None and match.can_undo(viewer),
             offer=self.offer,
+            lesson=None if self.game.lesson is None or match is None else _lesson(self.game.lesson, len(match.lines)),
             note="" if viewer is None else self.seats[viewer].note,
         )
 
@@ -142,6 +143,8 @@ class Live:
         """The whole record of a finished game, with the secret of its dice; of a running one a viewer's copy."""
         if self.match is None:
             raise Refused(409, "The game has not begun.")
+        if self.game.lesson is not None:
+            raise Refused(409, "A lesson has no record: its cards were laid beforehand.")
         if self.match.outcome is not None:
             return wire.RecordText(record.write(self.match), True)
         return wire.RecordText(record.write_copy(self.match, mine[0] if len(mine) == 1 else None), False)
@@ -327,6 +330,17 @@ class Draft:
         self.match = opening.begin()
         self._head = self.match.head
         self.add_line(self.match.lines[0])
+        self.follow(self.match)
+
+    def cue(self, match: Match) -> Cue | None:
+        """What the lesson wants next, if this is one and it is not over."""
+        lesson = self.live.game.lesson
+        return None if lesson is None else lesson.cue(len(match.lines))
+
+    def follow(self, match: Match) -> None:
+        """The other side does what the lesson has it do."""
+        while (cue := self.cue(match)) is not None and not cue.learner and (seat := match.to_act()) is not None:
+            self.add_line(match.play(seat, Action.parse(cue.action)))
 
     def row(self) -> GameRow:
         """The game's row as it will be."""
@@ -345,6 +359,13 @@ class Draft:
         )
 
 
+def _lesson(lesson: Lesson, lines: int) -> wire.Lesson:
+    cue, last = lesson.cue(lines), len(lesson.steps) - 1
+    task = lesson.steps[last if cue is None else cue.step]
+    step = 1 + (last if cue is None else cue.step)
+    return wire.Lesson(step, last + 1, task.say, task.clause, "" if cue is None else cue.action)
+
+
 def _line(entry: EntryRow) -> Line:
     assert entry.line is not None  # noqa: S101  so it was written
     return Line(entry.line, entry.seat, entry.text, entry.events, entry.hidden)
@@ -354,11 +375,24 @@ def _line(entry: EntryRow) -> Line:
 
 
 def _act(draft: Draft, command: wire.Act) -> None:
-    draft.add_line(draft.fresh(command.line).play(draft.seat, Action.parse(command.action)))
+    match, action = draft.fresh(command.line), Action.parse(command.action)
+    cue = draft.cue(match)
+    if cue is not None and str(action) != cue.action and match.state.explain(draft.seat, action).allowed:
+        wanted = draft.live.game.label(Action.parse(cue.action))
+        raise Refused(409, f"You may do that by the rules, but this lesson goes on with: {wanted}.")
+    draft.add_line(match.play(draft.seat, action))
+    draft.follow(match)
 
 
 def _undo(draft: Draft, command: wire.Undo) -> None:
-    draft.add_line(draft.fresh(command.line).undo(draft.seat))
+    match = draft.fresh(command.line)
+    _must_be_free(draft, match)
+    draft.add_line(match.undo(draft.seat))
+
+
+def _must_be_free(draft: Draft, match: Match) -> None:
+    if draft.cue(match) is not None:
+        raise Refused(409, "A lesson only goes forward; begin it again if you like.")
 
 
 def _resign(draft: Draft, command: wire.Resign) -> None:
@@ -371,6 +405,7 @@ def _offer_draw(draft: Draft, command: wire.OfferDraw) -> None:
 
 def _offer_take_back(draft: Draft, command: wire.OfferTakeBack) -> None:
     match = draft.running()
+    _must_be_free(draft, match)
     if not match.can_take_back(command.line):
         raise Refused(409, f"Line {command.line} is no action that stands; take back to one of the actions played.")
     _offer(draft, f"{TAKE_BACK} {command.line}")

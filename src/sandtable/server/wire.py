@@ -84,6 +84,13 @@ class NewGame(In):
     nonce: Nonce | None = None
 
 
+class NewLesson(In):
+    """A first game that teaches a title, step by step."""
+
+    game: Word
+    name: Name = "Guest"
+
+
 class SeatKey(Struct):
     """A secret link: whoever has it plays the seats."""
 
@@ -148,7 +155,7 @@ class GameInfo(Struct):
     listed: bool
     silent_days: int | None = None
     parent: str | None = None
-    kind: str = "game"  # or rematch, analysis
+    kind: str = "game"  # or rematch, analysis, lesson, import
     outcome: Outcome | None = None
     mine: tuple[str, ...] = ()  # the seats that the asker may play
 
@@ -182,6 +189,16 @@ class Offer(Struct):
     what: str  # draw, or `take-back LINE`
 
 
+class Lesson(Struct):
+    """Where a lesson stands: what it says now, by which clause, and the action it waits for."""
+
+    step: int  # from 1
+    of: int
+    say: str
+    clause: str
+    action: str = ""  # empty when the lesson is over and play is free
+
+
 class Position(Struct):
     """A game as one seat, or a spectator, may see it."""
 
@@ -192,6 +209,7 @@ class Position(Struct):
     can_undo: bool = False
     offer: Offer | None = None
     note: str = ""
+    lesson: Lesson | None = None
 
 
 class Log(Struct):
