@@ -94,6 +94,16 @@ def test_a_refusal_names_the_clause_and_changes_nothing(server: TestClient) -> N
     assert ann.get() == before
 
 
+def test_when_the_game_is_over_no_action_is_allowed_any_more(server: TestClient) -> None:
+    ann, ben = begin(server)
+    assert ann.post("/asks", {"type": "why", "action": "done"}).json()["ruling"]["allowed"]
+    ben.command("resign")
+    ruling = ann.post("/asks", {"type": "why", "action": "done"}).json()["ruling"]
+    refusal = ann.act("done").json()
+    assert (ruling["allowed"], ruling["text"], ruling["clause"]) == (False, refusal["detail"], refusal["clause"])
+    assert refusal["detail"] == "The game is over."
+
+
 def test_undo_take_back_and_draw(server: TestClient) -> None:
     ann, ben = begin(server)
     card = next(choice["about"] for choice in ann.get()["view"]["choices"] if choice["action"].startswith("discard"))

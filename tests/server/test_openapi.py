@@ -44,18 +44,20 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     thread.join()
 
 
-def questions() -> Any:
-    """The document, but that the only game it knows is the one that is put in its place."""
+def questions(**generation: Any) -> Any:
+    """The document, but that the only game it knows is the one that is put in its place, and texts are short."""
     document = openapi(OPERATIONS)
+    document["components"]["schemas"]["Import"]["properties"]["text"]["maxLength"] = 2000  # to be made up sooner
     for path in document["paths"].values():
         for operation in path.values():
             for parameter in operation["parameters"]:
                 if parameter["name"] == "game":
                     parameter["schema"] = {"type": "string", "enum": [GAME]}
-    return schemathesis.openapi.from_dict(document)
+    config = schemathesis.config.SchemathesisConfig.from_dict({"generation": generation})
+    return schemathesis.openapi.from_dict(document, config=config)
 
 
-schema = questions()
+schema, sensible = questions(), questions(mode="positive")
 asked = hypothesis.settings(max_examples=8, derandomize=True, deadline=None, database=None)
 
 
@@ -121,6 +123,72 @@ def ask(case: schemathesis.Case, address: str, headers: dict[str, str] | None = 
         [positive_data_acceptance] if case.operation.definition.raw["operationId"] in BY_MEANING else []
     )
     case.call_and_validate(base_url=address, headers=headers, excluded_checks=by_meaning)
+
+
+# What makes sense
+
+
+class Finished:
+    """A game that is over, with its key and its record."""
+
+    def __init__(self, table: Table) -> None:
+        self.guest = begin(table.client, "dday")[0]
+        self.guest.act("done")
+        assert self.guest.command("resign").status_code == 200
+        self.lines = self.guest.get()["line"]
+        self.record = self.guest.get("/record")["text"]
+        self.board = self.guest.get()["info"]["board"]
+
+
+@pytest.fixture(scope="module")
+def finished(table: Table) -> Finished:
+    return Finished(table)
+
+
+def make_sense(case: schemathesis.Case, table: Table, finished: Finished) -> Guest:
+    """Put the names of things that there are into a fit question; the guest who asks it."""
+    guest, operation = table.put_into(case), case.operation.definition.raw["operationId"]
+    place: dict[str, Any] = case.path_parameters or {}
+    body: dict[str, Any] = case.body if isinstance(case.body, dict) else {}
+    case.freeze_metadata()
+    if operation in ("replay", "branch", "rematch"):
+        guest, place["game"] = finished.guest, finished.guest.game
+    if operation == "join":
+        made = table.client.post("/api/games", json={"game": "midway", "listed": True})
+        place["game"] = made.json()["id"]
+    for words, name, value in (
+        (place, "digest", finished.board),
+        (place, "token", guest.token),
+        (place, "line", int(place.get("line", 0)) % finished.lines),
+        (case.query or {}, "seat", "german"),
+        (body, "seat", None),
+        (body, "name", "Ann"),
+        (body, "text", finished.record if operation == "import_record" else body.get("text")),
+        (body, "seat_silent", "german"),
+        (body, "game", "dday"),
+        (body, "seats", [{"seat": "german", "player": "human"}]),
+        (body, "options", {}),
+        (body, "kit", None),
+    ):
+        if name in words:
+            words[name] = value
+    if operation == "branch":
+        body["line"] %= finished.lines
+    if operation == "command" and body["type"] == "act":
+        body["action"] = guest.get()["view"]["choices"][0]["action"]
+    return guest
+
+
+@sensible.parametrize()
+@hypothesis.settings(asked, max_examples=4)
+def test_what_makes_sense_is_done(case: schemathesis.Case, address: str, table: Table, finished: Finished) -> None:
+    """With the names of things that there are every operation does what it is for, and no check is left out."""
+    guest = make_sense(case, table, finished)
+    answer = case.call_and_validate(base_url=address, headers=guest.headers, allow_redirects=False)
+    operation = next(each for each in OPERATIONS if each.does.__name__ == case.operation.definition.raw["operationId"])
+    body: Any = case.body
+    talk = operation.takes is wire.Command and body["type"] not in ("act", "chat", "resign", "offer-draw")
+    assert answer.status_code in ((200, 409) if talk else (operation.status,)), answer.text
 
 
 # The document itself

@@ -158,6 +158,10 @@ class Match:
         prompt = Prompt(self._talked.text, self._talked.clause)
         return replace(view, to_act=None, prompt=prompt, choices=(), outcome=self._talked)
 
+    def explain(self, seat: Seat, action: Action) -> Ruling:
+        """What the rules say to an action now; nothing is allowed in a game that table talk has ended."""
+        return self.state.explain(seat, action) if self._talked is None else self._over()
+
     def play(self, seat: Seat, action: Action) -> Line:
         """A checked action; raises Forbidden and changes nothing."""
         self._must_run()
@@ -265,7 +269,10 @@ class Match:
 
     def _must_run(self) -> None:
         if self.outcome is not None:
-            raise Forbidden(Ruling(False, self.game.victory_clause, "The game is over."))
+            raise Forbidden(self._over())
+
+    def _over(self) -> Ruling:
+        return Ruling(False, self.game.victory_clause, "The game is over.")
 
     def _write(self, seat: Seat | None, text: str, secret: bool = False) -> Line:
         line = Line(len(self.lines), seat, text, tuple(self._log), secret)

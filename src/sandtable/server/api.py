@@ -125,7 +125,7 @@ async def ask(request: Request, game: str, body: wire.Ask) -> wire.Answered:
     async with live.held():
         if live.match is None:
             raise Refusal(409, "the game has not begun")
-        return wire.Answered(live.match.state.explain(seat, Action.parse(body.action)))
+        return wire.Answered(live.match.explain(seat, Action.parse(body.action)))
 
 
 async def note(request: Request, game: str, body: wire.Note) -> wire.Done:

@@ -1,0 +1,71 @@
+"""Nobody does what he may not do: of ten thousand commands none is accepted, and none changes anything."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable import games
+from sandtable.kernel import Seat
+from sandtable.server import api, live, wire
+from tests.server.commands import NOT_OFFERED, SORTS, refuse, shares
+
+SHARES = shares(10_000)
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_commands_that_are_not_allowed_are_refused_and_change_nothing(name: str, tmp_path: Path) -> None:
+    tried = asyncio.run(refuse(tmp_path, name, SHARES[name]))
+    assert tried.refused.total() == SHARES[name]
+    assert tried.refused.keys() == SORTS.keys()
+    assert sum(tried.refused[sort] for sort in NOT_OFFERED) > SHARES[name] / 4
+    assert tried.statuses.keys() == {400, 401, 403, 409, 413, 415, 422}
+    assert tried.over > 0
+    assert tried.again > 500
+
+
+def test_the_shares_of_the_titles_are_ten_thousand() -> None:
+    assert sum(SHARES.values()) == 10_000
+    assert SHARES.keys() == set(games.NAMES)
+
+
+async def tells(table: live.Live) -> None:
+    table.tell(0)
+
+
+async def keeps(table: live.Live) -> None:
+    await table.change_seat(0, note="somebody tried something")
+
+
+def but_first(do: Callable[[live.Live], Awaitable[None]]) -> Callable[..., Awaitable[wire.Accepted]]:
+    """Commands as they are, but a refusal leaves a trace."""
+    true = live.Live.do
+
+    async def done(table: live.Live, seat: Seat, command: wire.Command) -> wire.Accepted:
+        try:
+            return await true(table, seat, command)
+        except live.Refused:
+            await do(table)
+            raise
+
+    return done
+
+
+FAULTS: dict[str, tuple[Any, str, Any]] = {
+    "old lines are taken": (live.Draft, "fresh", lambda draft, line: draft.running()),
+    "any key will do": (api, "_seat", lambda table, mine, word: table.viewer((0, 1))),
+    "a refusal is told": (live.Live, "do", but_first(tells)),
+    "a refusal is kept": (live.Live, "do", but_first(keeps)),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_server_that_takes_too_much_is_found_out(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, wrong = FAULTS[fault]
+    monkeypatch.setattr(where, name, wrong)
+    with pytest.raises(AssertionError, match="got Answer"):
+        asyncio.run(refuse(tmp_path, "dday", 500))
