@@ -57,7 +57,9 @@ def read_through(game: CardGame, lesson: Lesson, cards: Sequence[str] = ()) -> I
     """Each step with its prompt, hand, choices and what came of it."""
     events: list[Event] = []
     dice, learner = Wishes(game, cards, lesson.dice), game.seat_named(lesson.seat)
-    state = dice.state = game.new(dice, None, events)
+    state = game.new(dice, None, events)
+    assert isinstance(state, Table)
+    dice.state = state
     yield from _hands(game, state)
     said = -1
     for cue in lesson.script:
@@ -98,7 +100,7 @@ def _hands(game: CardGame, state: Table) -> Iterator[str]:
 if __name__ == "__main__":
     title, *wished = sys.argv[1:]
     learned = games.to_learn(title)
-    assert isinstance(learned, CardGame)  # noqa: S101  all there are
-    assert learned.lesson is not None  # noqa: S101
+    assert isinstance(learned, CardGame)
+    assert learned.lesson is not None
     for line in read_through(learned, learned.lesson, wished):
         print(line)

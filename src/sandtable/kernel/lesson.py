@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from sandtable.kernel.action import Action
 from sandtable.kernel.data import read_toml
+
+if TYPE_CHECKING:
+    from sandtable.kernel.game import Game
 
 
 class Task(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +30,11 @@ class Cue(Struct, frozen=True):
     step: int
     action: str
     learner: bool
+    begun: bool = False  # the learner has played a part of the step already
+
+    def instead(self, game: Game) -> str:
+        """What is said to a learner who does something else that the rules allow."""
+        return f"The rules allow that, but this lesson goes on with: {game.label(Action.parse(self.action))}."
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -40,13 +50,18 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """Every action, in order."""
         cues = [Cue(0, action, learner=False) for action in self.before]
         for n, task in enumerate(self.steps):
-            cues += [Cue(n, action, learner=True) for action in task.play]
+            cues += [Cue(n, action, learner=True, begun=part > 0) for part, action in enumerate(task.play)]
             cues += [Cue(n, action, learner=False) for action in task.then]
         return tuple(cues)
 
     def cue(self, lines: int) -> Cue | None:
         """What comes after so many lines of a record; None when the lesson is over and play is free."""
         return self.script[lines - 1] if lines <= len(self.script) else None
+
+    def step(self, lines: int) -> int:
+        """Which step it is then, from 0; the last when the lesson is over."""
+        cue = self.cue(lines)
+        return len(self.steps) - 1 if cue is None else cue.step
 
 
 def read_lesson(path: Path) -> Lesson:

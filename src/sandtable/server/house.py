@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from sandtable import games
 from sandtable.bots.levels import for_game
-from sandtable.kernel import Action, Game, Line, Match, Opening, Seat, SeededDice, Trouble, record
+from sandtable.kernel import Action, Forbidden, Game, Line, Match, Opening, Seat, SeededDice, Trouble, record
 from sandtable.kernel.dice import new_secret
 from sandtable.server import bots, wire
 from sandtable.server.live import Live, Refused, game_info
@@ -148,7 +148,12 @@ class House:
         game = self._to_learn(name) if kept.game.kind == "lesson" else self.game(name, kept.game.kit)
         if head.nonces and (head.rules, head.data) != (game.rules_version, game.data_hash):
             raise Refused(409, "This game was begun by other rules or data than there are here now.")
-        return Live(self, game, kept)
+        try:
+            return Live(self, game, kept)
+        except (Trouble, Forbidden):
+            if game.lesson is None:
+                raise
+            raise Refused(409, "This lesson has been rewritten since you began it: begin it again.") from None
 
     def forget(self, live: Live) -> None:
         """It could not be stored: everybody is told, and the table is loaded anew when it is asked for."""
@@ -319,6 +324,8 @@ class House:
         """An analysis: the finished game's lines up to one, then one person plays all seats."""
         if live.match is None or live.match.outcome is None:
             raise Refused(409, "Only a finished game can be branched.")
+        if live.game.lesson is not None:
+            raise Refused(409, "A lesson cannot be branched: its cards were laid beforehand.")
         lines = live.match.lines[: line + 1]
         if line >= len(live.match.lines):
             raise Refused(409, f"The game has {len(live.match.lines)} lines; there is no line {line}.")

@@ -12,7 +12,7 @@ import structlog
 from msgspec.structs import replace
 
 from sandtable import __version__
-from sandtable.kernel import Action, Cue, Forbidden, Game, Lesson, Line, Match, Opening, Ruling, Seat, record
+from sandtable.kernel import Action, Cue, Forbidden, Game, Line, Match, Opening, Ruling, Seat, record
 from sandtable.kernel import Trouble as KernelTrouble
 from sandtable.server import wire
 from sandtable.server.store import EntryRow, GameRow, Kept, SeatRow, StorageDown, now
@@ -112,11 +112,26 @@ class Live:
             view=None if match is None else match.view(viewer),
             n=len(self.entries),
             line=0 if match is None else len(match.lines),
-            can_undo=viewer is not None and match is not None and match.can_undo(viewer),
+            can_undo=viewer is not None and match is not None and self.cue is None and match.can_undo(viewer),
             offer=self.offer,
-            lesson=None if self.game.lesson is None or match is None else _lesson(self.game.lesson, len(match.lines)),
+            lesson=self._lesson(viewer),
             note="" if viewer is None else self.seats[viewer].note,
         )
+
+    @property
+    def cue(self) -> Cue | None:
+        """What the lesson wants next, if this is one and it is not over."""
+        lesson, match = self.game.lesson, self.match
+        return None if lesson is None or match is None or match.outcome else lesson.cue(len(match.lines))
+
+    def _lesson(self, viewer: Seat | None) -> wire.Lesson | None:
+        """Where the lesson stands, for its learner alone: it speaks of his hand."""
+        lesson, match, cue = self.game.lesson, self.match, self.cue
+        if lesson is None or match is None or match.outcome or viewer != self.game.seats.index(lesson.seat):
+            return None
+        step = lesson.step(len(match.lines))
+        task = lesson.steps[step]
+        return wire.Lesson(step + 1, len(lesson.steps), task.say, task.clause, "" if cue is None else cue.action)
 
     def viewer(self, mine: Sequence[Seat]) -> Seat | None:
         """Through whose eyes: who has several seats sees with the one that is to act."""
@@ -332,15 +347,11 @@ class Draft:
         self.add_line(self.match.lines[0])
         self.follow(self.match)
 
-    def cue(self, match: Match) -> Cue | None:
-        """What the lesson wants next, if this is one and it is not over."""
-        lesson = self.live.game.lesson
-        return None if lesson is None else lesson.cue(len(match.lines))
-
     def follow(self, match: Match) -> None:
         """The other side does what the lesson has it do."""
-        while (cue := self.cue(match)) is not None and not cue.learner and (seat := match.to_act()) is not None:
-            self.add_line(match.play(seat, Action.parse(cue.action)))
+        lesson = self.live.game.lesson
+        while lesson and (cue := lesson.cue(len(match.lines))) and not cue.learner and match.outcome is None:
+            self.add_line(match.play(1 - match.game.seats.index(lesson.seat), Action.parse(cue.action)))
 
     def row(self) -> GameRow:
         """The game's row as it will be."""
@@ -359,13 +370,6 @@ class Draft:
         )
 
 
-def _lesson(lesson: Lesson, lines: int) -> wire.Lesson:
-    cue, last = lesson.cue(lines), len(lesson.steps) - 1
-    task = lesson.steps[last if cue is None else cue.step]
-    step = 1 + (last if cue is None else cue.step)
-    return wire.Lesson(step, last + 1, task.say, task.clause, "" if cue is None else cue.action)
-
-
 def _line(entry: EntryRow) -> Line:
     assert entry.line is not None  # noqa: S101  so it was written
     return Line(entry.line, entry.seat, entry.text, entry.events, entry.hidden)
@@ -375,23 +379,21 @@ def _line(entry: EntryRow) -> Line:
 
 
 def _act(draft: Draft, command: wire.Act) -> None:
-    match, action = draft.fresh(command.line), Action.parse(command.action)
-    cue = draft.cue(match)
-    if cue is not None and str(action) != cue.action and match.state.explain(draft.seat, action).allowed:
-        wanted = draft.live.game.label(Action.parse(cue.action))
-        raise Refused(409, f"You may do that by the rules, but this lesson goes on with: {wanted}.")
+    match, action, cue = draft.fresh(command.line), Action.parse(command.action), draft.live.cue
+    if cue is not None and str(action) != cue.action and match.explain(draft.seat, action).allowed:
+        raise Refused(409, cue.instead(match.game))
     draft.add_line(match.play(draft.seat, action))
     draft.follow(match)
 
 
 def _undo(draft: Draft, command: wire.Undo) -> None:
     match = draft.fresh(command.line)
-    _must_be_free(draft, match)
+    _must_be_free(draft)
     draft.add_line(match.undo(draft.seat))
 
 
-def _must_be_free(draft: Draft, match: Match) -> None:
-    if draft.cue(match) is not None:
+def _must_be_free(draft: Draft) -> None:
+    if draft.live.cue is not None:
         raise Refused(409, "A lesson only goes forward; begin it again if you like.")
 
 
@@ -405,7 +407,7 @@ def _offer_draw(draft: Draft, command: wire.OfferDraw) -> None:
 
 def _offer_take_back(draft: Draft, command: wire.OfferTakeBack) -> None:
     match = draft.running()
-    _must_be_free(draft, match)
+    _must_be_free(draft)
     if not match.can_take_back(command.line):
         raise Refused(409, f"Line {command.line} is no action that stands; take back to one of the actions played.")
     _offer(draft, f"{TAKE_BACK} {command.line}")
