@@ -161,6 +161,10 @@ def test_a_lesson_leaves_no_record_and_no_branch(server: TestClient, game: str) 
     assert (record().status_code, "secret" in record().text) == (409, False)
     branched = ann.post("/branch", {"line": 1})
     assert (branched.status_code, "lesson" in branched.json()["detail"]) == (409, True)
+    made = ann.post("/rematch").json()
+    other = Guest(server, made["id"], made["keys"][0]["token"])
+    other.sit()
+    assert (other.get()["info"]["kind"], other.get()["lesson"]) == ("rematch", None)
 
 
 # What goes on
@@ -261,5 +265,6 @@ def test_a_spectator_learns_nothing_by_a_lesson(server: TestClient, game: str) -
     ann = learn(server, game)
     for position in follow(ann):
         looked = server.get(f"/api/games/{ann.game}")
-        assert looked.json().get("lesson") is None
-        assert position["lesson"]["say"] not in looked.text
+        assert (looked.status_code, position["lesson"]["say"] in looked.text) == (404, False)
+    ann.command("resign")
+    assert server.get(f"/api/games/{ann.game}").json()["lesson"] is None
