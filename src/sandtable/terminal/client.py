@@ -140,7 +140,8 @@ class Client:
             return ""
         step, cue = lesson.step(lines), self.cue
         more = f" Next: {self.game.label(Action.parse(cue.action))}." if cue and cue.begun else ""
-        return f"Step {step + 1} of {len(lesson.steps)}: {lesson.steps[step].say}{more}"
+        task = lesson.steps[step]
+        return f"Step {step + 1} of {len(lesson.steps)}: {task.say} [{task.clause}]{more}"
 
     def _told(self, seat: Seat | None) -> int:
         """How many lines a seat knows of: all to its last decision, of which it saw what led to it."""
