@@ -166,6 +166,15 @@ export interface Join {
   token?: string | null
 }
 
+/** Where a lesson stands: what it says now, by which clause, and the action it waits for. */
+export interface Lesson {
+  step: number
+  of: number
+  say: string
+  clause: string
+  action: string
+}
+
 export interface Log {
   entries: Entry[]
 }
@@ -187,6 +196,12 @@ export interface NewGame {
   both?: boolean
   listed?: boolean
   silent_days?: number | null
+}
+
+/** A first game that teaches a title, step by step. */
+export interface NewLesson {
+  game: string
+  name?: string
 }
 
 /** One's own note on the game; nobody else sees it. */
@@ -262,6 +277,7 @@ export interface Position {
   offer: Offer | null
   note: string
   trouble: string
+  lesson: Lesson | null
 }
 
 /** Which seats have somebody connected. */

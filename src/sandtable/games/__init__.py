@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from sandtable.kernel import Game, Trouble
+from sandtable.kernel import Game, Trouble, read_lesson
 
 PACKAGES = {"midway": "midway", "dday": "dday", "poland": "lightning_poland"}
 NAMES: tuple[str, ...] = tuple(PACKAGES)
@@ -16,4 +16,11 @@ def load(name: str, data: Path | None = None) -> Game:
     if name not in NAMES:
         raise Trouble(f"there is no game {name!r}; there are: {', '.join(NAMES)}")
     game: Game = import_module(f"sandtable.games.{PACKAGES[name]}").load(data)
+    return game
+
+
+def to_learn(name: str) -> Game:
+    """The same game with its lesson: the cards lie as the lesson wants them."""
+    game = load(name)
+    game.lesson = read_lesson(game.HERE / "lesson.toml")
     return game

@@ -6,6 +6,7 @@ from sandtable.kernel.errors import FileTrouble, Trouble
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game, Option
 from sandtable.kernel.legal import Legal
+from sandtable.kernel.lesson import Cue, Lesson, Task, read_lesson
 from sandtable.kernel.match import Head, Line, Match, Opening
 from sandtable.kernel.phase import Phase, Step
 from sandtable.kernel.rulebook import Clause, Rulebook
@@ -36,6 +37,7 @@ __all__ = [
     "Choice",
     "Clause",
     "CommittedDice",
+    "Cue",
     "Dice",
     "Event",
     "FileTrouble",
@@ -43,6 +45,7 @@ __all__ = [
     "Game",
     "Head",
     "Legal",
+    "Lesson",
     "Line",
     "Mark",
     "Match",
@@ -61,10 +64,12 @@ __all__ = [
     "State",
     "Step",
     "Tally",
+    "Task",
     "Term",
     "Thing",
     "Track",
     "Trouble",
     "View",
     "Zone",
+    "read_lesson",
 ]

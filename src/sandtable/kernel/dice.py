@@ -50,15 +50,21 @@ class SeededDice:
 
 
 class CommittedDice:
-    """HMAC-SHA256 of key, epoch and counter. The counter never goes back; a take-back opens a new epoch."""
+    """HMAC-SHA256 of key, epoch and counter. The counter never goes back; a take-back opens a new epoch.
 
-    __slots__ = ("_key", "counter", "epoch", "trace")
+    In a lesson the first throws are `stacked`: they are what its writer wrote.
+    """
 
-    def __init__(self, key: bytes, epoch: int = 0, counter: int = 0) -> None:
-        self._key, self.epoch, self.counter = key, epoch, counter
+    __slots__ = ("_key", "_stacked", "counter", "epoch", "trace")
+
+    def __init__(self, key: bytes, epoch: int = 0, counter: int = 0, stacked: tuple[int, ...] = ()) -> None:
+        self._key, self.epoch, self.counter, self._stacked = key, epoch, counter, stacked
         self.trace: list[Roll] = []
 
     def below(self, sides: int) -> int:
+        if self.counter < len(self._stacked) and not self.epoch:
+            self.counter += 1
+            return self._stacked[self.counter - 1] % sides
         limit = 2**64 - 2**64 % sides  # throws at or above it would favour low numbers
         while True:
             word = f"{self.epoch}.{self.counter}".encode()
@@ -70,7 +76,7 @@ class CommittedDice:
 
     def at(self, epoch: int, counter: int) -> CommittedDice:
         """The same stream from another place, for a replay."""
-        return CommittedDice(self._key, epoch, counter)
+        return CommittedDice(self._key, epoch, counter, self._stacked)
 
 
 def new_secret() -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.kernel.dice import Dice
     from sandtable.kernel.event import Event
     from sandtable.kernel.kit import Comparison
+    from sandtable.kernel.lesson import Lesson
     from sandtable.kernel.rulebook import Rulebook
     from sandtable.kernel.state import State
     from sandtable.kernel.view import Thing
@@ -58,6 +59,7 @@ class Game(ABC):
     victory_clause: str  # when it is over
     data_hash: str
     kit: Comparison | None = None  # what of the data is an owner's; None: all is ours
+    lesson: Lesson | None = None  # if it is played to learn
     rulebook: Rulebook
     things: dict[str, Thing]
     state: type[State]

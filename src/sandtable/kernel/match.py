@@ -135,7 +135,7 @@ class Match:
 
     def __init__(self, game: Game, head: Head, secret: str) -> None:
         self.game, self.head, self.secret = game, head, secret
-        self.dice = CommittedDice(dice_key(secret, "\n".join(head.lines(game.seats))))
+        self.dice = CommittedDice(dice_key(secret, "\n".join(head.lines(game.seats))), stacked=_stacked(game))
         self.lines: list[Line] = []
         self._log: list[Event] = []
         self._made: list[_Made] = []
@@ -255,7 +255,8 @@ class Match:
             raise Trouble(f"this is no match of {game.name}: {error}") from None
         match = cls.__new__(cls)
         match.game, match.head, match.secret, match.lines = game, head, secret, lines
-        match.dice = CommittedDice(dice_key(secret, "\n".join(head.lines(game.seats))), kept.epoch, kept.counter)
+        key = dice_key(secret, "\n".join(head.lines(game.seats)))
+        match.dice = CommittedDice(key, kept.epoch, kept.counter, _stacked(game))
         match._log, match._made, match._talked = [], list(kept.made), kept.talked
         match.state = game.load(kept.state, match.dice)
         match.state.log = match._log
@@ -293,3 +294,7 @@ class Match:
     def _settle_undo(self) -> None:
         self._checkpoint = self.state.copy(self.dice)
         self._since: list[Action] = []
+
+
+def _stacked(game: Game) -> tuple[int, ...]:
+    return game.lesson.dice if game.lesson else ()

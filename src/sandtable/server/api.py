@@ -56,6 +56,12 @@ async def create_game(request: Request, body: wire.NewGame) -> wire.Created:
     return await house_of(request).create(body, _link(request))
 
 
+async def begin_lesson(request: Request, body: wire.NewLesson) -> wire.Created:
+    """Learn a title by playing it: a game that says at each step what to do and why."""
+    _may_create(request)
+    return await house_of(request).create_lesson(body, _link(request))
+
+
 async def list_games(request: Request, status: wire.Status = "waiting") -> wire.Games:
     """The games in the lobby that wait for players, run, or are over."""
     house = house_of(request)
@@ -269,6 +275,15 @@ OPERATIONS: tuple[Operation, ...] = (
         path="/api/games",
         does=create_game,
         takes=wire.NewGame,
+        gives=wire.Created,
+        status=201,
+        refuses=(422, 429),
+    ),
+    Operation(
+        method="POST",
+        path="/api/lessons",
+        does=begin_lesson,
+        takes=wire.NewLesson,
         gives=wire.Created,
         status=201,
         refuses=(422, 429),

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from sandtable import games
 from sandtable.bots.levels import for_game
-from sandtable.kernel import Action, Game, Line, Match, Opening, Seat, SeededDice, Trouble, record
+from sandtable.kernel import Action, Forbidden, Game, Line, Match, Opening, Seat, SeededDice, Trouble, record
 from sandtable.kernel.dice import new_secret
 from sandtable.server import bots, wire
 from sandtable.server.live import Live, Refused, game_info
@@ -51,6 +51,7 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opened: dict[str, tuple[str, tuple[Seat, ...]]] = {}
         self._games: dict[tuple[str, str | None], Game] = {}
+        self._lessons: dict[str, Game] = {}
         self._board_of: dict[tuple[str, str | None], str] = {}
         self.boards: dict[str, bytes] = {}  # by hash
         self.closing = False
@@ -109,6 +110,11 @@ class House:
                 raise Refused(422, f"the kit {kit!r} cannot be read here now") from None
         return self._games[name, kit]
 
+    def _to_learn(self, name: str) -> Game:
+        if name not in self._lessons:
+            self._lessons[name] = games.to_learn(name)
+        return self._lessons[name]
+
     def folder(self, kit: str | None) -> Path | None:
         return None if kit is None else self.settings.kit_folder(kit)
 
@@ -156,10 +162,16 @@ class House:
             self._loading.pop(id_, None)
 
     def _table(self, kept: Kept) -> Live:
-        game, head = self.game(kept.game.game, kept.game.kit), kept.game.head
+        name, head = kept.game.game, kept.game.head
+        game = self._to_learn(name) if kept.game.kind == "lesson" else self.game(name, kept.game.kit)
         if head.nonces and (head.rules, head.data) != (game.rules_version, game.data_hash):
             raise Refused(409, "This game was begun by other rules or data than there are here now.")
-        return Live(self, game, kept)
+        try:
+            return Live(self, game, kept)
+        except (Trouble, Forbidden):
+            if game.lesson is None:
+                raise
+            raise Refused(409, "This lesson has been rewritten since you began it: begin it again.") from None
 
     def forget(self, live: Live) -> None:
         """It could not be stored: everybody is told, and the table is loaded anew when it is asked for."""
@@ -260,13 +272,13 @@ class House:
         if wish.kit is not None and wish.kit not in self.titles[wish.game].kits:
             raise Refused(422, f"there is no kit {wish.kit!r} of this game here")
         _must_be_found(wish)
-        game = self.game(wish.game, wish.kit)
+        game = self._to_learn(wish.game) if kind == "lesson" else self.game(wish.game, wish.kit)
         players = self._players(game, wish)
         try:
             opening = Opening(game, tuple(row.player for row in players), dict(wish.options))
         except Trouble as trouble:
             raise Refused(422, str(trouble)) from None
-        people = [row.seat for row in players if row.player == "human" and kind == "game"]
+        people = [row.seat for row in players if row.player == "human" and kind != "rematch"]
         groups = [people] if wish.both and people else [[seat] for seat in people]
         tokens = {secrets.token_urlsafe(TOKEN_BYTES): group for group in groups}
         row = replace(self._row(opening, wish, players), parent=parent, kind=kind)
@@ -276,6 +288,16 @@ class House:
             live = await self.live(row.id)
             await self._begin(live)
         return wire.Created(row.id, tuple(self._key(game, group, token, link) for token, group in tokens.items()))
+
+    async def create_lesson(self, wish: wire.NewLesson, link: str) -> wire.Created:
+        """A first game: the lesson leads both sides, and a bot goes on where it ends."""
+        if wish.game not in games.NAMES:
+            raise Refused(422, f"there is no game {wish.game!r}; there are: {', '.join(games.NAMES)}")
+        game = self._to_learn(wish.game)
+        assert game.lesson is not None  # noqa: S101  so it was loaded
+        others = [wire.SeatWish(seat, "bot:1") for seat in game.seats if seat != game.lesson.seat]
+        seats = [wire.SeatWish(game.lesson.seat, "human", wish.name), *others]
+        return await self.create(wire.NewGame(wish.game, seats), link, kind="lesson")
 
     async def _begin(self, live: Live) -> None:
         """A game that waits for nobody."""
@@ -323,6 +345,8 @@ class House:
         """An analysis: the finished game's lines up to one, then one person plays all seats."""
         if live.match is None or live.match.outcome is None:
             raise Refused(409, "Only a finished game can be branched.")
+        if live.game.lesson is not None:
+            raise Refused(409, "A lesson cannot be branched: its cards were laid beforehand.")
         lines = live.match.lines[: line + 1]
         if line >= len(live.match.lines):
             raise Refused(409, f"The game has {len(live.match.lines)} lines; there is no line {line}.")

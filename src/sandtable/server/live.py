@@ -12,7 +12,7 @@ import structlog
 from msgspec.structs import replace
 
 from sandtable import __version__
-from sandtable.kernel import Action, Forbidden, Game, Line, Match, Opening, Ruling, Seat, record
+from sandtable.kernel import Action, Cue, Forbidden, Game, Line, Match, Opening, Ruling, Seat, record
 from sandtable.kernel import Trouble as KernelTrouble
 from sandtable.kernel.dice import new_secret
 from sandtable.server import wire
@@ -114,11 +114,27 @@ class Live:
             view=None if match is None else match.view(viewer),
             n=len(self.entries),
             line=0 if match is None else len(match.lines),
-            can_undo=viewer is not None and match is not None and match.can_undo(viewer),
+            can_undo=viewer is not None and match is not None and self.cue is None and match.can_undo(viewer),
             offer=self.offer,
             trouble=self.trouble,
+            lesson=self._lesson(viewer),
             note="" if viewer is None else self.seats[viewer].note,
         )
+
+    @property
+    def cue(self) -> Cue | None:
+        """What the lesson wants next, if this is one and it is not over."""
+        lesson, match = self.game.lesson, self.match
+        return None if lesson is None or match is None or match.outcome else lesson.cue(len(match.lines))
+
+    def _lesson(self, viewer: Seat | None) -> wire.Lesson | None:
+        """Where the lesson stands, for its learner alone: it speaks of his hand."""
+        lesson, match, cue = self.game.lesson, self.match, self.cue
+        if lesson is None or match is None or match.outcome or viewer != self.game.seats.index(lesson.seat):
+            return None
+        step = lesson.step(len(match.lines))
+        task = lesson.steps[step]
+        return wire.Lesson(step + 1, len(lesson.steps), task.say, task.clause, "" if cue is None else cue.action)
 
     def viewer(self, mine: Sequence[Seat]) -> Seat | None:
         """Through whose eyes: who has several seats sees with the one that is to act."""
@@ -147,6 +163,8 @@ class Live:
             raise Refused(409, "The game has not begun.")
         if self.row.kind == "analysis":
             raise Refused(409, "An analysis has no record: it would pass for the game that it comes from.")
+        if self.game.lesson is not None:
+            raise Refused(409, "A lesson has no record: its cards were laid beforehand.")
         if self.match.outcome is not None:
             return wire.RecordText(record.write(self.match), True)
         return wire.RecordText(record.write_copy(self.match, mine[0] if len(mine) == 1 else None), False)
@@ -342,6 +360,13 @@ class Draft:
         self.match = opening.begin()
         self._head = self.match.head
         self.add_line(self.match.lines[0])
+        self.follow(self.match)
+
+    def follow(self, match: Match) -> None:
+        """The other side does what the lesson has it do."""
+        lesson = self.live.game.lesson
+        while lesson and (cue := lesson.cue(len(match.lines))) and not cue.learner and match.outcome is None:
+            self.add_line(match.play(1 - match.game.seats.index(lesson.seat), Action.parse(cue.action)))
 
     def row(self) -> GameRow:
         """The game's row as it will be."""
@@ -369,11 +394,22 @@ def _line(entry: EntryRow) -> Line:
 
 
 def _act(draft: Draft, command: wire.Act) -> None:
-    draft.add_line(draft.fresh(command.line).play(draft.seat, Action.parse(command.action)))
+    match, action, cue = draft.fresh(command.line), Action.parse(command.action), draft.live.cue
+    if cue is not None and str(action) != cue.action and match.explain(draft.seat, action).allowed:
+        raise Refused(409, cue.instead(match.game))
+    draft.add_line(match.play(draft.seat, action))
+    draft.follow(match)
 
 
 def _undo(draft: Draft, command: wire.Undo) -> None:
-    draft.add_line(draft.fresh(command.line).undo(draft.seat))
+    match = draft.fresh(command.line)
+    _must_be_free(draft)
+    draft.add_line(match.undo(draft.seat))
+
+
+def _must_be_free(draft: Draft) -> None:
+    if draft.live.cue is not None:
+        raise Refused(409, "A lesson only goes forward; begin it again if you like.")
 
 
 def _resign(draft: Draft, command: wire.Resign) -> None:
@@ -386,6 +422,7 @@ def _offer_draw(draft: Draft, command: wire.OfferDraw) -> None:
 
 def _offer_take_back(draft: Draft, command: wire.OfferTakeBack) -> None:
     match = draft.running()
+    _must_be_free(draft)
     if not match.can_take_back(command.line):
         raise Refused(409, f"Line {command.line} is no action that stands; take back to one of the actions played.")
     _offer(draft, f"{TAKE_BACK} {command.line}")

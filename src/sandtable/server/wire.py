@@ -86,6 +86,13 @@ class NewGame(In):
     silent_days: Annotated[int, Meta(ge=1, le=365)] | None = None
 
 
+class NewLesson(In):
+    """A first game that teaches a title, step by step."""
+
+    game: Word
+    name: Name = "Guest"
+
+
 class SeatKey(Struct):
     """A secret link: whoever has it plays the seats."""
 
@@ -149,7 +156,7 @@ class GameInfo(Struct):
     listed: bool
     silent_days: int | None = None
     parent: str | None = None
-    kind: str = "game"  # or rematch, analysis
+    kind: str = "game"  # or rematch, analysis, lesson, import
     outcome: Outcome | None = None
     mine: tuple[str, ...] = ()  # the seats that the asker may play
 
@@ -183,6 +190,16 @@ class Offer(Struct):
     what: str  # draw, or `take-back LINE`
 
 
+class Lesson(Struct):
+    """Where a lesson stands: what it says now, by which clause, and the action it waits for."""
+
+    step: int  # from 1
+    of: int
+    say: str
+    clause: str
+    action: str = ""  # empty when the lesson is over and play is free
+
+
 class Position(Struct):
     """A game as one seat, or a spectator, may see it."""
 
@@ -194,6 +211,7 @@ class Position(Struct):
     offer: Offer | None = None
     note: str = ""
     trouble: str = ""  # what is wrong at the table, such as a bot that has failed
+    lesson: Lesson | None = None
 
 
 class Log(Struct):

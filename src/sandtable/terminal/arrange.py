@@ -47,6 +47,7 @@ def _page(console: Console, scene: Scene, opening: Sequence[str], manner: Manner
     wide, few = width >= WIDE, manner >= Manner.SHORT
     words = [Text(line, style=draw.QUIET) for line in (opening[-1:] if few else opening)]
     choices = [draw.choices(scene, manner)] if scene.view.choices else []
+    choices += [draw.lesson(scene)] if scene.lesson else []
     left = width - int(width * LOG_SHARE) if wide else width
     header, board = draw.header(scene), _board(scene, manner, left)
     tall = _height(console, board, left)

@@ -54,11 +54,11 @@ class BareScreen:
         for block in blocks:
             self.say(*block.but(seen))
         self._remember(scene.view.seat, blocks)
-        self.say(*choices(scene))
+        self.say(*choices(scene), *lesson(scene))
 
     def look(self, scene: Scene) -> None:
         blocks = position(scene)
-        self.say(*(line for block in blocks for line in block.but(set())), *choices(scene))
+        self.say(*(line for block in blocks for line in block.but(set())), *choices(scene), *lesson(scene))
         self._remember(scene.view.seat, blocks)
 
     def _remember(self, seat: Seat | None, blocks: list[Block]) -> None:
@@ -233,6 +233,10 @@ def choices(scene: Scene) -> list[str]:
         rest = [f"{number}. {choice.action.removeprefix(head).strip()}" for number, choice in group.choices]
         lines.append(f"{head}: {', '.join(rest)}" if len(rest) > 1 else f"{rest[0]} {head}".strip())
     return lines
+
+
+def lesson(scene: Scene) -> list[str]:
+    return [scene.lesson] if scene.lesson else []
 
 
 def choice_line(number: int, choice: Choice) -> str:

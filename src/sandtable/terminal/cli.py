@@ -67,6 +67,17 @@ def play(what: str | None, kit: Path | None, bare: bool, **wishes: Any) -> None:
 
 @cli.command()
 @click.argument("game")
+@bare_option
+def learn(game: str, bare: bool) -> None:
+    """Learn GAME by playing it: at each step you are told what to do and why, then you play on against a bot."""
+    from sandtable.terminal import start
+    from sandtable.terminal.screen import open_screen
+
+    start.learn(game, open_screen(bare))
+
+
+@cli.command()
+@click.argument("game")
 @file_argument
 @new_game_options
 def new(game: str, file: Path, kit: Path | None, **wishes: Any) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sandtable.bots.player import Clock, ask
-from sandtable.kernel import PASS, Action, Choice, Forbidden, Match, Seat, Trouble, Zone
+from sandtable.kernel import PASS, Action, Choice, Cue, Forbidden, Match, Seat, Trouble, Zone
 from sandtable.kernel.match import TAKE_BACK, UNDO
 from sandtable.terminal import kits, seating, typed
-from sandtable.terminal.commands import COMMANDS, Command, Commands
+from sandtable.terminal.commands import COMMANDS, FREE_ONLY, Command, Commands
 from sandtable.terminal.saves import Save
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.screen import Leave, Screen
@@ -41,7 +41,9 @@ class Client:
     def run(self) -> None:
         """Play until it is over or somebody leaves; raises Leave, EOFError or KeyboardInterrupt then."""
         while (seat := self.match.to_act()) is not None:
-            if seat in self.bots:
+            if (cue := self.cue) and not cue.learner:
+                self.play(seat, Action.parse(cue.action))
+            elif seat in self.bots:
                 self.play(seat, self.bot_chooses(seat))
             elif self._passes_on(seat):
                 self.play(seat, PASS)
@@ -50,6 +52,12 @@ class Client:
             else:
                 self._person_acts(seat)
         self.finish()
+
+    @property
+    def cue(self) -> Cue | None:
+        """What the lesson wants next, if this is one and it is not over."""
+        lesson = self.game.lesson
+        return lesson.cue(len(self.match.lines)) if lesson else None
 
     def bot_chooses(self, seat: Seat) -> Action:
         return ask(self.bots[seat], self.match.state, seat, Clock(BOT_SECONDS))
@@ -103,11 +111,13 @@ class Client:
         outcome = self.match.outcome
         if outcome is not None:
             self.screen.say(f"{outcome.text} [{outcome.clause}]")
-        self.screen.say(f"Anyone can check this game: {self.save.command('verify', self.kit)}")
+        self.screen.say(self.save.to_check(self.kit))
 
     def scene(self, seat: Seat | None, news: bool = False) -> Scene:
         """What the seat sees now, with what it has not been told yet if wanted."""
-        lines, view, alone = self.match.lines, self.match.view(seat), len(self.persons) == 1
+        lines, view = self.match.lines, self.match.view(seat)
+        free = self.cue is None
+        alone = free and len(self.persons) == 1
         told = self._told(seat) if news else len(lines)
         if news:
             self._looked[seat] = len(lines)
@@ -117,10 +127,21 @@ class Client:
             players=self.player_words(seat),
             news=tuple(story(self.game, lines[told:], Reader(seat))),
             past=tuple(story(self.game, lines[max(told - PAST, 0) : told], Reader(seat))),
-            can_undo=seat is not None and self.match.can_undo(seat),
+            lesson=self._lesson(),
+            can_undo=free and seat is not None and self.match.can_undo(seat),
             can_pass_on=alone and any(choice.action == str(PASS) for choice in view.choices),
             can_be_quick=alone and len(view.choices) == 1 and not self.quick,
         )
+
+    def _lesson(self) -> str:
+        """Where the lesson stands and what it says; its last words stand until one has played on."""
+        lesson, lines = self.game.lesson, len(self.match.lines)
+        if lesson is None or lines > len(lesson.script) + 1:
+            return ""
+        step, cue = lesson.step(lines), self.cue
+        more = f" Next: {self.game.label(Action.parse(cue.action))}." if cue and cue.begun else ""
+        task = lesson.steps[step]
+        return f"Step {step + 1} of {len(lesson.steps)}: {task.say} [{task.clause}]{more}"
 
     def _told(self, seat: Seat | None) -> int:
         """How many lines a seat knows of: all to its last decision, of which it saw what led to it."""
@@ -148,7 +169,10 @@ class Client:
             self._try(seat, action)
         elif found := self._command(text):
             command, rest = found
-            command.act(self.commands, seat, scene, rest)
+            if self.cue and command in FREE_ONLY:
+                self.screen.say("A lesson only goes forward, a step at a time.")
+            else:
+                command.act(self.commands, seat, scene, rest)
         elif not self.show_zones(scene, typed.zones_named(text, scene.view)):
             self._guess(seat, scene, text)
 
@@ -170,8 +194,11 @@ class Client:
         before = len(self.match.lines)
         for number in (number for run in runs for number in run):
             choice = choices[number - 1]
+            action = Action.parse(choice.action)
+            if self._strays(seat, action, self.screen.say if len(self.match.lines) == before else self.screen.note):
+                return
             try:
-                self.play(seat, Action.parse(choice.action))
+                self.play(seat, action)
             except Forbidden as forbidden:
                 ruling = forbidden.ruling
                 if len(self.match.lines) == before:
@@ -209,11 +236,21 @@ class Client:
 
     def _try(self, seat: Seat, action: Action) -> bool:
         """Play an action or say why it is refused."""
+        if self._strays(seat, action, self.screen.say):
+            return False
         try:
             self.play(seat, action)
         except Forbidden as forbidden:
             self.screen.refuse(forbidden.ruling)
             return False
+        return True
+
+    def _strays(self, seat: Seat, action: Action, tell: Callable[[str], None]) -> bool:
+        """Whether the lesson wants something else, which is told. What the rules forbid they forbid themselves."""
+        cue = self.cue
+        if cue is None or str(action) == cue.action or not self.match.explain(seat, action).allowed:
+            return False
+        tell(cue.instead(self.game))
         return True
 
     def _enough(self, scene: Scene, text: str, meant: Sequence[Choice]) -> bool:
@@ -242,7 +279,7 @@ def open_game(match: Match, save: Save, screen: Screen, kit: Path | None) -> Non
         if isinstance(reason, Trouble):
             raise
         save.keep(match)
-        screen.say("", f"The game is kept. To go on with it: {save.command('play', kit)}")
+        screen.say("", save.to_go_on(kit))
 
 
 def seats_line(client: Client) -> str:

@@ -160,7 +160,7 @@ class Commands:
     def save(self, seat: Seat, scene: Scene, rest: str) -> None:
         """Say where the game is kept."""
         self._keep()
-        self.screen.say(f"Kept in {self.client.save.path}")
+        self.screen.say(self.client.save.where())
 
     def leave(self, seat: Seat, scene: Scene, rest: str) -> None:
         """Stop for now."""
@@ -200,3 +200,4 @@ COMMANDS: dict[str, Command] = {
     "help": _HELP,
     "h": _HELP,
 }
+FREE_ONLY = tuple(COMMANDS[word] for word in (PASS_ON, QUICK, "undo", "take-back"))  # not while a lesson leads

@@ -411,6 +411,11 @@ def _numbered(number: str, label: str, hint: str) -> list[Text]:
     return [words, Text(hint, style=LOUD)] if hint else [words]
 
 
+def lesson(shown: Scene) -> RenderableType:
+    head, _, said = shown.lesson.partition(": ")
+    return Text.assemble((f"{head}  ", NUMBER), said)
+
+
 def question(words: str, clause: str) -> RenderableType:
     return Text.assemble((words, LOUD), (f"  {clause}" if clause else "", QUIET))
 

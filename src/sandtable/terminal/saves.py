@@ -71,12 +71,43 @@ class Save:
         records.save(self.path, text)
         self._text, self._lines = text, len(match.lines)
 
+    def where(self) -> str:
+        return f"Kept in {self.path}"
+
+    def to_go_on(self, kit: Path | None) -> str:
+        """What one who leaves is told."""
+        return f"The game is kept. To go on with it: {self.command('play', kit)}"
+
+    def to_check(self, kit: Path | None) -> str:
+        """What is said when the game is over."""
+        return f"Anyone can check this game: {self.command('verify', kit)}"
+
     def _must_be_ours(self) -> None:
         if self._text is None:
             if self.path.exists():
                 raise FileTrouble(self.path, "is there already; it is as it was")
         elif self.path.exists() and read_text(self.path) != self._text:
             raise FileTrouble(self.path, "was changed by another program meanwhile; it is as it was")
+
+
+class NoSave(Save):
+    """A lesson is not kept: its cards were laid beforehand, and nobody could check it."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(Path())
+        self._again = f"A lesson is not kept. To begin it again: {called()} learn {game}"
+
+    def keep(self, match: Match) -> None:
+        pass
+
+    def where(self) -> str:
+        return self._again
+
+    def to_go_on(self, kit: Path | None) -> str:
+        return self._again
+
+    def to_check(self, kit: Path | None) -> str:
+        return self._again
 
 
 def is_kept(path: Path) -> bool:

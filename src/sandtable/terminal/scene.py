@@ -84,6 +84,7 @@ class Scene:
     players: tuple[str, ...]
     news: tuple[Sentence, ...] = ()
     past: tuple[Sentence, ...] = ()
+    lesson: str = ""
     can_undo: bool = False
     can_pass_on: bool = False
     can_be_quick: bool = False

@@ -12,7 +12,7 @@ from sandtable.kernel.data import read_text
 from sandtable.kernel.record import Record
 from sandtable.terminal import kits, menu, saves, seating
 from sandtable.terminal.client import open_game
-from sandtable.terminal.saves import Save
+from sandtable.terminal.saves import NoSave, Save
 from sandtable.terminal.screen import Screen
 
 
@@ -62,6 +62,14 @@ def play(what: str | None, wishes: Wishes, kit: Path | None, screen: Screen) -> 
     else:
         begun = _go_on(saves.find(what), wishes, kit)
     open_game(*begun, screen, kit)
+
+
+def learn(name: str, screen: Screen) -> None:
+    """A first game that its lesson leads through; then the bot plays on."""
+    game = games.to_learn(name)
+    assert game.lesson is not None  # noqa: S101  so it was loaded
+    players = seating.against_bot(game, game.seat_named(game.lesson.seat), seating.usual_level(game))
+    open_game(seating.begin(game, players, {}), NoSave(name), screen, None)
 
 
 def _ask(wishes: Wishes, kit: Path | None, screen: Screen) -> tuple[Match, Save]:

@@ -1,0 +1,106 @@
+"""Read a lesson as its learner meets it: `python -m tools.lesson midway`.
+
+With cards after the title, in the order in which they shall be drawn or turned up (`-` for any), it is played with
+those in place of its own throws, and the throws that bring them are told: they are the lesson's `dice`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from sandtable import games
+from sandtable.cards.game import CardGame
+from sandtable.cards.table import Table
+from sandtable.games.dday.state import Position as Beaches
+from sandtable.kernel import Action, Cue, Event, Lesson, Roll, Trouble
+
+ANY = "-"
+
+
+class Wishes:
+    """Dice that bring the cards wished for, then the throws of a lesson, then the first card of each pile."""
+
+    def __init__(self, game: CardGame, cards: Sequence[str], throws: Sequence[int]) -> None:
+        self.game, self.cards, self.throws = game, list(cards), throws
+        self.state: Table | None = None  # None while the first hands are drawn
+        self.decks = [deck[:] for deck in game.cards.decks]
+        self.thrown: list[int] = []
+        self.trace: list[Roll] = []
+
+    def below(self, sides: int) -> int:
+        done = len(self.thrown)
+        if done < len(self.cards):
+            value = self._place(self.cards[done], sides)
+        else:
+            value = self.throws[done] % sides if done < len(self.throws) else 0
+        self.thrown.append(value)
+        if self.state is None:
+            self.decks[0 if done < self.game.hand_size else 1].pop(value)
+        return value
+
+    def _place(self, word: str, sides: int) -> int:
+        """Where a card lies in the pile that is drawn from."""
+        if word == ANY:
+            return 0
+        cards, card = self.game.cards, self.game.cards.index[word]
+        decks = self.decks if self.state is None else self.state.deck
+        pile = decks[cards.owner[card]]
+        if isinstance(self.state, Beaches) and cards.is_force[card]:
+            pile = self.state.inactive(cards.owner[card], cards.place[card])
+        if card not in pile or len(pile) != sides:
+            raise Trouble(f"throw {len(self.thrown) + 1} cannot bring {word}: it is one of {sides}")
+        return pile.index(card)
+
+
+def read_through(game: CardGame, lesson: Lesson, cards: Sequence[str] = ()) -> Iterator[str]:
+    """Each step with its prompt, hand, choices and what came of it."""
+    events: list[Event] = []
+    dice, learner = Wishes(game, cards, lesson.dice), game.seat_named(lesson.seat)
+    state = game.new(dice, None, events)
+    assert isinstance(state, Table)
+    dice.state = state
+    yield from _hands(game, state)
+    said = -1
+    for cue in lesson.script:
+        if cue.step != said and cue.learner:
+            said = cue.step
+            yield f"\n== {said + 1} of {len(lesson.steps)} [{lesson.steps[said].clause}] {lesson.steps[said].say}"
+        seat = state.to_act()
+        if cue.learner:
+            yield from _asked(state, learner)
+        if seat is None or cue.learner != (seat == learner):
+            raise Trouble(f"step {cue.step + 1}: it is not for that side to do {cue.action}")
+        yield from _played(game, state, cue, seat)
+    yield f"\n== {len(lesson.steps)} of {len(lesson.steps)} {lesson.steps[-1].say}\n"
+    yield from _asked(state, learner)
+    yield from _hands(game, state)
+    yield f"\ndice = {dice.thrown}"
+
+
+def _played(game: CardGame, state: Table, cue: Cue, seat: int) -> Iterator[str]:
+    events: list[Event] = []
+    state.log = events
+    state.play(seat, Action.parse(cue.action))
+    yield f"   {game.sides[seat]}: {cue.action} ({game.label(Action.parse(cue.action))})"
+    yield from (f"      {game.say(event)} [{event.clause}]" for event in events)
+
+
+def _asked(state: Table, learner: int) -> Iterator[str]:
+    view = state.view(learner)
+    yield f"   > {view.prompt.text} [{view.prompt.clause}]"
+    yield "     " + "; ".join(f"{choice.action} ({choice.label})" for choice in view.choices)
+
+
+def _hands(game: CardGame, state: Table) -> Iterator[str]:
+    for side, hand in zip(game.sides, state.hand, strict=True):
+        yield f"{side} holds: " + "; ".join(f"{game.cards.ids[card]} {game.cards.cards[card].name}" for card in hand)
+
+
+if __name__ == "__main__":
+    title, *wished = sys.argv[1:]
+    learned = games.to_learn(title)
+    assert isinstance(learned, CardGame)
+    assert learned.lesson is not None
+    for line in read_through(learned, learned.lesson, wished):
+        print(line)
