@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Position, expect
 
 LOOK = """() => ({
   mine: document.title.startsWith('Your move'),
@@ -20,6 +20,7 @@ LOOK = """() => ({
 Look = dict[str, Any]
 Mover = Callable[[Page, Look, random.Random], None]
 MOST_STEPS = 1500
+CORNER: Position = {"x": 14, "y": 12}  # cards of a large hand lie over one another
 
 
 def start(page: Page, title: str, side: int = 0) -> None:
@@ -58,7 +59,7 @@ def by_mouse(page: Page, look: Look, dice: random.Random) -> None:
     if look["buttons"] and (not look["legal"] or dice.random() < 0.25):
         page.locator(f'.prompt [data-action="{dice.choice(look["buttons"])}"]').first.click()
         return
-    page.locator(f'[data-card="{dice.choice(look["legal"])}"]:visible').first.click()
+    page.locator(f'[data-card="{dice.choice(look["legal"])}"]:visible').first.click(position=CORNER)
     primary = page.locator(".prompt .buttons .primary")
     if not primary.count():  # it must be aimed at something
         page.locator("[data-card]:has(.legal), .heading.legal").first.click()
