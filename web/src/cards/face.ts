@@ -60,7 +60,7 @@ export function set(thing: Thing): Setting {
   const marks = thing.marks ?? []
   const figures = marks.filter(counted)
   const acts = marks.filter((mark) => !counted(mark))
-  const title = heading(thing.name, 'title', [15, 14.5, 13.5, 12.5], ROOM + 4)
+  const title = heading(thing.name, 'title', [15, 14.5, 13.5, 12.5, 11.6, 10.6], ROOM + 4)
   if (thing.kind === 'force' || thing.kind === 'objective' || thing.kind === 'place') {
     const plain = figures.filter((mark) => mark.icon !== 'modifier')
     const notes = marks.filter((mark) => !plain.includes(mark))

@@ -72,22 +72,22 @@ const track = (from: number, to: number, y: number, wheels: number): Picture => 
 }
 export const tanks: Record<string, Picture> = {
   sherman: [
-    ['f', 'M-20 4V-2L-12-5H8L18 1 20 5zM-10-5Q-10-12-4-12H5Q9-11 9-5zM9-10H26v2H9zM-4-12h6v-2h-6z'],
+    ['f', 'M-20 7V-2L-12-5H8L18 1 20 7zM-10-5Q-10-12-4-12H5Q9-11 9-5zM9-10H26v2H9zM-4-12h6v-2h-6z'],
     ...track(-17, 15, 10, 6),
     ['K', 'M-18 1H15M-8-8H6'],
   ],
   panzer: [
-    ['f', 'M-22 4V-3H-14V-5H12V-2H19V4zM-11-5L-9-12H5L8-5zM7-10H27v2H7zM-7-12v-2.5h6v2.5z'],
+    ['f', 'M-22 7V-3H-14V-5H12V-2H19V7zM-11-5L-9-12H5L8-5zM7-10H27v2H7zM-7-12v-2.5h6v2.5z'],
     ...track(-18, 16, 10, 8),
     ['K', 'M-20 0H18M-8-9H5M-2-12v7'],
   ],
   light: [
-    ['f', 'M-18 4V-2H-9V-5H6L10 0 17 1V5zM-8-5L-6-13H5L7-5zM6-10.5H17v1.7H6z'],
-    ...track(-14, 13, 10, 8),
+    ['f', 'M-18 7V-2H-9V-5H6L10 0 17 1V7zM-8-5L-6-13H5L7-5zM6-10.5H17v1.7H6z'],
+    ...track(-13, 12, 10, 6),
     ['K', 'M-16 1H14M-5-9H4'],
   ],
   flail: [
-    ['f', 'M-24 4V-2L-16-5H4L12 1 14 5zM-14-5Q-14-12-8-12H0Q4-11 4-5zM4-10H16v2H4z'],
+    ['f', 'M-24 7V-2L-16-5H4L12 1 14 7zM-14-5Q-14-12-8-12H0Q4-11 4-5zM4-10H16v2H4z'],
     ...track(-22, 10, 10, 6),
     ['l', 'M8 2L28 3M8 5L28 5'],
     ['p', disc(28, 4, 3)],
@@ -97,7 +97,7 @@ export const tanks: Record<string, Picture> = {
 }
 
 export const halftrack: Picture = [
-  ['f', 'M-24 4L-20-8H2L6-4H17L21 0V6H-24z'],
+  ['f', 'M-24 7L-20-8H2L6-4H17L21 0V7H-24z'],
   ...track(-19, 5, 10, 5),
   ['p', disc(16, 10, 5)],
   ['f', disc(16, 10, 1.8)],

@@ -247,15 +247,20 @@ export function ahead(name: PlaneName): Picture {
   const turning = plane.airscrews.map(([x, , half]) => disc(x! * 0.75, x ? -0.6 : 0, half! * (x ? 1 : 0.95))).join('')
   return [
     ['h', turning],
-    ['f', `${whole(plane.ahead)}${disc(0, 0, plane.body)}${discs(2.2, ...engines)}M-.6-${plane.body}v-4.5h1.2v4.5zM-8-${plane.body - 1.5}h16v1.2h-16z`],
+    ['f', whole(plane.ahead)],
+    ['f', `${disc(0, 0, plane.body)}${discs(2.2, ...engines)}`],
+    ['f', `M-.6-${plane.body}v-4.5h1.2v4.5zM-8-${plane.body - 1.5}h16v1.2h-16z`],
     ['f', plane.legs ?? ''],
     ['k', discs(0.8, [0, 0], ...engines)],
   ]
 }
 
 /** As on a recognition card: from above at the left, from ahead at the right. */
-export const recognition = (name: PlaneName, side: string): Picture => [
-  ['h', 'M12 18h42M12 16v4M54 16v4'],
-  ...at(above(name, side), -25, 0, 0, 1.04),
-  ...at(ahead(name), 33, 0, 0, 0.86),
-]
+export function recognition(name: PlaneName, side: string): Picture {
+  const span = Math.max(...(PLANES[name].above.match(/\d*\.?\d+/g) ?? []).map(Number))
+  return [
+    ['h', 'M12 18h42M12 16v4M54 16v4'],
+    ...at(above(name, side), -25, 0, 0, Math.min(1.04, 31 / span)),
+    ...at(ahead(name), 33, -2, 0, 0.9),
+  ]
+}

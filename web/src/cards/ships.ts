@@ -11,10 +11,10 @@ const windows = (from: number, to: number, y: number, step = 5) => {
 /** An American fleet carrier: island with its broad funnel amidships, deck close over the hull. */
 const yorktown: Picture = [
   ['h', 'M9-23V-27M4-20h10M-18-3.5v-6M-30-3.5v-6M33-3.5v-6'],
-  ['f', 'M-52-3.5H51v2.5H48L43.5 14H-44L-48.5 5V-1H-52zM-1-3.5V-13.5H11V-3.5zM12-3.5V-12H18.5V-9H20V-3.5z'],
+  ['f', 'M-52-3.5H52v2H49C46 4 43 9 39 13.5H-44C-48 11-49 6-49 0V-1.5H-52zM-1-3.5V-13.5H11V-3.5zM12-3.5V-12H18.5V-9H20V-3.5z'],
   ['f', 'M8-13.5L8.6-22H9.6L10.2-13.5zM6.5-18h5v1.8h-5zM15-12V-20h1V-12zM13.5-15.5h4v1.2h-4z'],
   ['f', 'M24-3.5v-2.5h5v2.5zM-9-3.5v-2.5h5v2.5z'],
-  ['K', `M-50-1.2H49M-46 5H46.5M-45 9H45M1.5-13V-5M5-13V-5M8.5-13V-5M13-9.5h6M13-7h6${windows(-40, 40, 2)}`],
+  ['K', `M-50-1.4H49M-48 5H45M-47 9H42M1.5-13V-5M5-13V-5M8.5-13V-5M13-9.5h6M13-7h6${windows(-40, 40, 2)}`],
 ]
 
 /** A Japanese fleet carrier: deck on pillars at both ends, funnels turned down at the side, a small island. */
@@ -57,12 +57,11 @@ export const ships: Record<string, Picture> = {
 export const atoll: Picture = [
   ['w', 'M-46 2C-46-18-20-27 4-26S46-14 46 3 22 26-2 26-46 20-46 2zM-40 2C-40-13-18-21 4-21S40-11 40 3 20 21-2 21-40 16-40 2z'],
   ['d', 'M-43 2C-43-16-19-24 4-23.5S43-12 43 3 21 23.5-2 23.5-43 18-43 2z'],
-  ['t', 'M-26 13C-24 7-14 8-6 10S2 16-2 18-22 19-26 13zM10 12C12 6 20 5 28 9S30 18 24 18 9 17 10 12z'],
-  ['h', 'M-26 13C-24 7-14 8-6 10S2 16-2 18-22 19-26 13zM10 12C12 6 20 5 28 9S30 18 24 18 9 17 10 12z'],
-  ['k', 'M13 14l12-5M17 9l8 7M13 11l14 3'],
-  ['l', 'M13 14l12-5M17 9l8 7M13 11l14 3M-16 12h4v3h-4z'],
-  ['b', 'M-23 14h4M-21 11.5h4M-9 13h5M-10 16h5'],
-  ['w', 'M-20-8h10M-4-12h12M12-4h9M-12-1h8M2 2h6'],
+  ['t', 'M-34 10C-32 1-18 2-6 6S3 15-2 18-30 19-34 10zM7 11C9 1 20 0 32 5S34 17 26 19 6 18 7 11z'],
+  ['h', 'M-34 10C-32 1-18 2-6 6S3 15-2 18-30 19-34 10zM7 11C9 1 20 0 32 5S34 17 26 19 6 18 7 11z'],
+    ['l', 'M12 14L29 6M16 6l11 10M11 10l20 3M-22 9h5v4h-5zM-13 12h4v3h-4z'],
+  ['b', 'M-30 11h5M-28 7h5M-12 8h6M-8 15h6M-26 15h6'],
+  ['w', 'M-20-10h10M-4-14h12M12-7h9M-14-4h8M0-2h8'],
 ]
 
 export const submarine = (y = 4): Picture =>

@@ -602,13 +602,13 @@ export const staff: Record<string, Sketch> = {
   cipher: () => [
     ...[-34, 0, 34].flatMap((x, i): Picture => [
       ['p', disc(x, 0, 17)],
-      ['h', `${disc(x, 0, 13)}${disc(x, 0, 4)}`],
+      ['h', `${disc(x, 0, 13)}`],
       ['h', Array.from({ length: 12 }, (_, n) => {
         const a = ((n + i * 0.33) * Math.PI) / 6
         const [c, s] = [Math.cos(a), Math.sin(a)].map((v) => Math.round(v * 100) / 100)
         return `M${x + 13 * c!} ${13 * s!}L${x + 17 * c!} ${17 * s!}`
       }).join('')],
-      ['X', 'RZK'[i]!, `translate(${x} -5)`],
+      ['X', 'RZK'[i]!, `translate(${x} 4.5)`],
       ['f', `M${x - 2.5} -22h5l-2.5 4z`],
     ]),
     ['h', 'M-17 0h0M-56 22H56'],

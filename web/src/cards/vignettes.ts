@@ -183,7 +183,7 @@ const ARMS: [RegExp, arm: string, beside?: Picture][] = [
   [/Resistance Nest/, 'strongpoint', land.nest],
   [/Strongpoint/, 'strongpoint', land.casemate],
   [/Parachute|Air Landing|Airborne/, 'airborne', land.parachute],
-  [/Mountain/, 'mountain', land.peaks],
+  [/Mountain/, 'mountain', at(land.peaks, 0, 0, 0, 0.85)],
   [/Motorized Cavalry/, 'mechanized', land.halftrack],
   [/Cavalry/, 'cavalry', land.lance],
   [/Light Division/, 'light', land.tanks.light],
