@@ -88,7 +88,7 @@ export function set(thing: Thing): Setting {
   if (!act) return place(title, [], 0, (thing.lines ?? []).join('; '), [])
   const words = lower(act.text ?? '')
   const box = { x: MARGIN, wide: 36, icon: act.icon, text: '', said: act.icon }
-  if (wrap(words, 'label', EFFECT.size, ROOM - 42).length > 4) return place(title, [box], 34, timed(act), others)
+  if (wrap(words, 'label', EFFECT.size, ROOM - 42).length > 4) return place(title, [box], 34, lower(timed(act)), others)
   const when = act.when ? [{ icon: '', text: lower(act.when) }] : []
   return place(title, [box], 34, words, [...when, ...others])
 }

@@ -189,7 +189,7 @@ export const air: Record<string, Sketch> = {
     ['x', '88', 'translate(42 4)'],
     ['h', 'M30 7h24'],
   ],
-  ditched: () => raft,
+  ditched: () => at(raft, 0, -2, 0, 1.15),
   downed: () => [
     ...raft,
     ['p', 'M32-6L38-22H44L43-4z'],
@@ -541,7 +541,7 @@ export const staff: Record<string, Sketch> = {
     ...land.river('M-56 4C-30 10-10-2 14 4S44 8 56 2'),
     ...arrow('M-30-24C-28-8-20 6-10 14', -4, 19, 42, 'S'),
     ...arrow('M6-26C6-10 8 0 14 10', 18, 17, 62, 'S'),
-    ...each(land.unit('infantry'), [-44, 20, 0, 0.36], [38, 20, 0, 0.36], [4, 24, 0, 0.3]),
+    ...each(land.unit('infantry'), [-44, 19, 0, 0.36], [38, 19, 0, 0.36], [4, 22, 0, 0.3]),
     ['x', 'Bzura', 'translate(38 -6)'],
   ],
   stretched: () => [
