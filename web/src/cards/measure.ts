@@ -41,5 +41,6 @@ export function heading(text: string, face: Face, sizes: number[], room: number)
     if (best && widest(best) <= room) return { lines: best, size }
   }
   const size = sizes.at(-1) ?? 12
-  return { lines: wrap(text, face, size, room).slice(0, 2), size }
+  const [first = '', second = '', ...rest] = wrap(text, face, size, room)
+  return { lines: [first, rest.length ? `${second} …` : second], size }
 }
