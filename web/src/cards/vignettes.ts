@@ -1,11 +1,15 @@
 // Which picture a card gets: by words of its name, else by its type, its kind or what it does.
+import { ICONS } from '../icons'
 import type { Thing } from '../wire'
+import { air } from './air'
+import { beach } from './beach'
 import { at, type Picture } from './ink'
 import * as land from './land'
+import { places, turns } from './places'
 import { above, type PlaneName, recognition } from './planes'
+import { collar, leaders } from './ranks'
 import { atoll, carrier, ships } from './ships'
-import { air, beach, collar, leaders, places, staff, turns } from './sketches'
-import { ICONS } from '../icons'
+import { staff } from './staff'
 
 type Drawing = Picture | ((side: string, name: string) => Picture)
 type Row = [words: RegExp, drawing: Drawing]
