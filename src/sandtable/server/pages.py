@@ -28,6 +28,7 @@ PATHS = (
     "/games/{game}",
     "/games/{game}/replay",
     "/rules/{title}",
+    "/cards/{title}",
     "/sources/{title}",
 )
 
