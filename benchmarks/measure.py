@@ -46,16 +46,16 @@ class Best(NamedTuple):
     speed: float  # of the machine beside it
 
 
-def yardstick() -> float:
+def yardstick(loops: int = LOOPS) -> float:
     """Turns a second of a loop of dict get and set, list append and len: what games spend their time on."""
     counts: dict[int, int] = {}
     start = process_time()
-    for _ in range(LOOPS // 100):
+    for _ in range(loops // 100):
         seen: list[int] = []
         for i in range(100):
             counts[i] = counts.get(i, 0) + len(seen)
             seen.append(i)
-    return LOOPS / (process_time() - start)
+    return loops / (process_time() - start)
 
 
 def reference() -> float:

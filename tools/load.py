@@ -26,6 +26,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from benchmarks.measure import reference, yardstick
 from sandtable.games import load
 from sandtable.kernel import Opening, SeededDice
 
@@ -34,6 +35,7 @@ REPORT = Path("docs/load.md")
 QUIET = ("prepare", "pass", "done")  # what brings a game on without a fight
 P95, CPU = 50.0, 1.0  # milliseconds, the budgets
 ALONE = 200  # actions of one game by itself
+EVERY, TURNS = 0.005, 1000  # seconds between short pieces of the yardstick, and how long they are
 
 
 class Choice(Struct):
@@ -135,6 +137,7 @@ class Load:
     def __init__(self, port: int, pid: int, wish: argparse.Namespace) -> None:
         self.port, self.pid, self.wish = port, pid, wish
         self.late: list[float] = []
+        self.speeds: list[float] = []
         self.ended = 0
 
     # Making games
@@ -201,6 +204,12 @@ class Load:
             show(f"one game alone: {number + 1} of {ALONE}")
         return sorted(late)
 
+    async def pace(self) -> None:
+        """How fast the machine is for work that comes in small pieces with pauses, as the server's does."""
+        while True:
+            await asyncio.sleep(EVERY)
+            self.speeds.append(yardstick(TURNS) / reference())
+
     async def sit_down(self, games: list[list[Player]]) -> list[asyncio.Future[None]]:
         """Everybody listens at his socket."""
         listeners: list[asyncio.Future[None]] = []
@@ -228,12 +237,16 @@ class Load:
         ]
         playing = asyncio.gather(*plays)
         await asyncio.sleep(counts_from - time.perf_counter())
+        pacing = asyncio.ensure_future(self.pace())
         server, ours = cpu(self.pid), time.process_time()
         while (left := until - time.perf_counter()) > 0:
             show(f"playing: {left:.0f} s left, {len(self.late)} actions")
             await asyncio.sleep(min(1.0, left))
         acted = len(self.late)
         server, ours = cpu(self.pid) - server, time.process_time() - ours
+        pacing.cancel()
+        speed = statistics.harmonic_mean(self.speeds)
+        ours -= len(self.speeds) * TURNS / (speed * reference())
         await playing
         for listener in listeners:
             listener.cancel()
@@ -252,6 +265,7 @@ class Load:
             "max": late[-1],
             "server": 1000 * server / acted,
             "clients": 1000 * ours / acted,
+            "speed": speed,
             "idle": idle / 1024,
             "whole": memory(self.pid) / 2**20,
             "ended": self.ended,
@@ -346,15 +360,24 @@ def table(found: dict[str, float]) -> Iterable[str]:
     yield f"| longest | {found['max']:.1f} ms | |"
     yield f"| one game alone, median | {found['alone50']:.1f} ms | |"
     yield f"| one game alone, 95 of 100 | {found['alone95']:.1f} ms | |"
-    yield f"| server CPU an action | {found['server']:.2f} ms | {CPU:.0f} ms |"
+    yield f"| server CPU an action | {found['server']:.2f} ms | {CPU / found['speed']:.2f} ms |"
     yield f"| of it the engine: rules and three views | {found['engine']:.2f} ms | |"
     yield f"| clients' CPU an action | {found['clients']:.2f} ms | |"
     yield f"| memory of an idle game | {found['idle']:.0f} kB | |"
     yield f"| memory of the server at the end | {found['whole']:.0f} MB | |"
     yield f"| actions measured | {found['actions']:.0f} | |"
     yield ""
-    over = [what for what, most in (("p95", P95), ("server", CPU)) if found[what] > most]
+    yield (
+        f"The budget of {CPU:.0f} ms is for the machine on which the bars were set. This one ran the yardstick, in "
+        f"pieces of {TURNS} turns every {1000 * EVERY:.0f} ms beside the load, at {found['speed']:.2f} of its speed."
+    )
+    yield ""
+    over = [what for what, most in budgets(found) if found[what] > most]
     yield f"Over budget: {', '.join(over)}." if over else "Within the budgets."
+
+
+def budgets(found: dict[str, float]) -> tuple[tuple[str, float], ...]:
+    return ("p95", P95), ("server", CPU / found["speed"])
 
 
 def report(wish: argparse.Namespace, found: dict[str, float]) -> str:
@@ -394,7 +417,7 @@ def main() -> int:
     print("\n".join(table(found)))
     if wish.report:
         REPORT.write_text(report(wish, found), encoding="utf-8")
-    return 0 if found["p95"] <= P95 and found["server"] <= CPU else 1
+    return 0 if all(found[what] <= most for what, most in budgets(found)) else 1
 
 
 if __name__ == "__main__":

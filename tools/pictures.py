@@ -114,7 +114,7 @@ def _site() -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        words = ["serve", "--port", str(port), "--database", f"sqlite+aiosqlite:///{folder}/games.db"]
+        words = ["serve", "--port", str(port), "--database", f"sqlite:///{folder}/games.db"]
         command = [sys.executable, "-c", SERVE, *words]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:

@@ -26,7 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    database = f"sqlite+aiosqlite:///{tmp_path_factory.mktemp('house') / 'games.db'}"
+    database = f"sqlite:///{tmp_path_factory.mktemp('house') / 'games.db'}"
     words = ["serve", "--port", str(port), "--database", database, "--creations", "10000"]
     log = (tmp_path_factory.mktemp("log") / "server").open("w")
     server = subprocess.Popen([sys.executable, "-c", SERVE, *words], stdout=log, stderr=log)
