@@ -1,5 +1,4 @@
 // A game at its table, as the server tells it: position, log, who is there. It knows no rule.
-import { remember } from './lobby/links'
 import { board, follow, get, newKey, newNonce, post, Refusal } from './api'
 import { reducedMotion, settings } from './settings.svelte'
 import type { Answered, BoardData, Choice, Command, Created, Entry, GameInfo, Log, Message, Position, Ruling, Thing, Told, View } from './wire'
@@ -208,10 +207,7 @@ export class Game {
   /** The same again with sides swapped, or an analysis from a line: the new game's id. */
   async again(path: 'rematch' | 'branch', body?: unknown): Promise<string> {
     const made = await post<Created>(`/api/games/${this.id}/${path}`, body)
-    const own = made.keys.find((key) => !key.seats.includes(this.mine[0] ?? '')) ?? made.keys[0]
-    const friend = made.keys.find((key) => key !== own)
-    if (own) await follow(own.token)
-    if (friend) remember(made.id, friend.link)
+    await follow(made.keys[0]!.token)
     return made.id
   }
 }
