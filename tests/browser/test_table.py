@@ -22,7 +22,7 @@ def in_the_operation(page: Page) -> None:
 def test_what_cannot_be_done_says_why_with_its_clause(guest: Guests):
     page = guest()
     in_the_operation(page)
-    page.locator(".hand [data-card]:has(.off)").first.click()
+    page.locator(".hand [data-card]:has(.wash)").first.click()
     slip = page.get_by_role("alert")
     expect(slip).to_contain_text("Not now")
     slip.locator("a.clause").first.click()
