@@ -56,12 +56,22 @@ export class Desk {
     return options.find((choice) => choice.action === this.picked) ?? (options[0]?.target ? null : (options[0] ?? null))
   }
 
+  /** What a lesson waits for; nothing where play is free. */
+  get wanted(): Choice | null {
+    return this.game.choices.find((choice) => choice.action === this.game.wanted) ?? null
+  }
+  /** Whether anything here is one that a lesson would not leave unmarked. */
+  private marked(choices: Choice[]): boolean {
+    const wanted = this.wanted
+    return wanted ? choices.includes(wanted) : choices.length > 0
+  }
+
   lit(thing: string): Lit {
     if (!thing) return ''
     if (this.held === thing) return 'chosen'
     if (this.aim === thing) return 'target'
-    if (this.held && this.options.some((choice) => choice.target)) return this.at(thing).length ? 'legal' : ''
-    return this.about(thing).length ? 'legal' : ''
+    if (this.held && this.options.some((choice) => choice.target)) return this.marked(this.at(thing)) ? 'legal' : ''
+    return this.marked(this.about(thing)) ? 'legal' : ''
   }
 
   /** Pick a thing up, aim at it, act with it when it is pointed at again; what cannot act says why. */
@@ -96,12 +106,15 @@ export class Desk {
   /** Do it; what leaves something undone is asked once more, if that is wanted. */
   async act(choice: Choice): Promise<void> {
     if (this.game.busy) return
-    if (settings.confirm && !choice.about && choice.hint && this.sure !== choice.action) {
+    if (settings.confirm && !this.wanted && !choice.about && choice.hint && this.sure !== choice.action) {
       this.sure = choice.action
       return
     }
     this.letGo()
-    await this.game.act(choice.action)
+    if (await this.game.act(choice.action)) return
+    const { refusal } = this.game
+    if (refusal) this.slip = { thing: choice.about ?? '', rulings: [refusal] }
+    this.game.refusal = null
   }
 
   async why(thing: string): Promise<void> {
