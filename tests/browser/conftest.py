@@ -73,7 +73,7 @@ def guest(browser: Browser, site: str) -> Iterator[Guests]:
     contexts = []
 
     def come(**how: Any) -> Page:
-        settings = how.pop("settings", '{"slow": false, "confirm": false}')
+        settings = how.pop("settings", '{"slow": false, "confirm": false, "handover": false}')
         refusals = how.pop("refusals", False)  # the browser notes each as an error
         context = browser.new_context(**{"viewport": DESK, "base_url": site, **how})
         contexts.append(context)

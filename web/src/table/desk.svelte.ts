@@ -49,6 +49,10 @@ export class Desk {
     const options = this.held ? this.about(this.held) : []
     return this.aim ? options.filter((choice) => choice.target === this.aim) : options
   }
+  /** The button that waits to be pressed again. */
+  get asked(): Choice | null {
+    return this.buttons.find((choice) => choice.action === this.sure) ?? null
+  }
   /** The action that Enter does. */
   get primary(): Choice | null {
     const options = this.options
@@ -103,10 +107,20 @@ export class Desk {
     this.slip = null
   }
 
-  /** Do it; what leaves something undone is asked once more, if that is wanted. */
+  /** Whether it is asked once more: what leaves something undone or hands over, if that is wanted and it is no lesson. */
+  private asks(choice: Choice): boolean {
+    const { choices, position, wanted } = this.game
+    if (choice.about || wanted || this.sure === choice.action) return false
+    const forced = choices.length === 1 && !position?.can_undo
+    return (settings.confirm && !!choice.hint) || (settings.handover && !!choice.ends && !forced)
+  }
+
+  /** Do it, or ask first: a card is picked up before it is played, a button is pressed twice. */
   async act(choice: Choice): Promise<void> {
     if (this.game.busy) return
-    if (settings.confirm && !this.wanted && !choice.about && choice.hint && this.sure !== choice.action) {
+    if (this.asks(choice)) {
+      this.hold('', '')
+      this.slip = null
       this.sure = choice.action
       return
     }
