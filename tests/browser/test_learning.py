@@ -5,18 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Guests
-from tests.browser.play import CORNER
+from tests.browser.play import CORNER, learn
 
 STEP = "() => document.querySelector('[aria-label=Lesson] h2')?.textContent"
 LINE = "() => document.querySelector('main').dataset.line"
 MOVED = "(line) => document.querySelector('main').dataset.line !== line"
 MARKED = ".hand [data-card]:has(.legal), .table [data-card]:has(.legal), .heading.legal"
-
-
-def learn(page: Page, title: str) -> None:
-    page.goto("/")
-    page.locator("li.sheet", has_text=title).get_by_role("button", name="Learn").click()
-    expect(page.get_by_label("Lesson")).to_contain_text("Step 1 of")
 
 
 def follow(page: Page) -> None:
