@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests.browser import chromium
 
@@ -73,13 +73,14 @@ def guest(browser: Browser, site: str) -> Iterator[Guests]:
     contexts = []
 
     def come(**how: Any) -> Page:
-        settings = how.pop("settings", '{"slow": false, "confirm": false}')
+        settings = how.pop("settings", '{"slow": false, "confirm": false, "handover": false}')
+        refusals = how.pop("refusals", False)  # the browser notes each as an error
         context = browser.new_context(**{"viewport": DESK, "base_url": site, **how})
         contexts.append(context)
         context.add_init_script(f"localStorage.getItem('settings') ?? localStorage.setItem('settings', '{settings}')")
         page = context.new_page()
         page.set_default_timeout(10_000)
-        page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("console", lambda said: _must_be_quiet(said, refusals, wrong))
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("request", lambda asked: _must_be_ours(asked.url, site, wrong))
         return page
@@ -88,6 +89,11 @@ def guest(browser: Browser, site: str) -> Iterator[Guests]:
     for context in contexts:
         context.close()
     assert wrong == []
+
+
+def _must_be_quiet(said: ConsoleMessage, refusals: bool, wrong: list[str]) -> None:
+    if said.type in ("error", "warning") and not (refusals and "409 (Conflict)" in said.text):
+        wrong.append(said.text)
 
 
 def _must_be_ours(url: str, site: str, wrong: list[str]) -> None:

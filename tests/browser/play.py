@@ -34,6 +34,13 @@ def start(page: Page, title: str, side: int = 0) -> None:
     expect(page.get_by_label("What to do")).to_be_visible()
 
 
+def learn(page: Page, title: str) -> None:
+    """One click from the first page."""
+    page.goto("/")
+    page.locator("li.sheet", has_text=title).get_by_role("button", name="Learn").click()
+    expect(page.get_by_label("Lesson")).to_contain_text("Step 1 of")
+
+
 def play_to_the_end(page: Page, seed: int, move: Mover) -> None:
     """Act at random until the game is over."""
     dice = random.Random(seed)

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Guests
-from tests.browser.play import by_mouse, play_to_the_end, start
+from tests.browser.play import by_mouse, learn, play_to_the_end, start
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+RULES = "{ 'label-content-name-mismatch': { enabled: true } }"  # beside those that are on by themselves
 
 
 def in_the_operation(page: Page) -> None:
@@ -75,8 +76,7 @@ def test_a_lost_connection_costs_nothing(guest: Guests):
 def test_a_finished_game_is_replayed_from_any_seat_and_branched(guest: Guests):
     page = guest()
     start(page, "Midway")
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Resign: sure?").click()
+    resign(page)
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_label("Line of the record")).to_be_visible()
     page.get_by_role("group", name="Seen by").get_by_role("button", name="Japan").click()
@@ -85,6 +85,43 @@ def test_a_finished_game_is_replayed_from_any_seat_and_branched(guest: Guests):
     page.keyboard.press("Home")
     page.get_by_role("button", name="Try something else").click()
     expect(page.get_by_label("What to do")).to_be_visible()
+
+
+def resign(page: Page) -> None:
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Resign: sure?").click()
+
+
+def test_what_hands_over_is_asked_once_and_can_be_switched_off(guest: Guests):
+    page = guest(settings='{"slow": false}')
+    in_the_operation(page)
+    prompt, prepare = page.get_by_label("What to do"), page.locator('.prompt [data-action="prepare"]')
+    prepare.click()
+    expect(prompt).to_contain_text("Japan is to act then")
+    page.keyboard.press("Escape")
+    expect(prompt).not_to_contain_text("to act then")
+    prepare.click()
+    page.get_by_role("button", name="Do not ask again").click()
+    line = page.locator("main").get_attribute("data-line") or ""
+    prepare.click()
+    expect(page.locator("main")).not_to_have_attribute("data-line", line)
+
+
+def test_a_rematch_between_two_browsers_needs_no_link(guest: Guests):
+    ann, bob = guest(settings='{"name": "Ann"}'), guest(settings='{"name": "Bob"}')
+    ann.goto("/")
+    ann.get_by_role("button", name="Friend by link").click()
+    ann.get_by_role("button", name="Start and get the link").click()
+    bob.goto(ann.get_by_label("The link for your friend").input_value())
+    expect(bob.get_by_label("What to do")).to_be_visible()
+    resign(ann)
+    ann.get_by_role("button", name="Rematch, sides swapped").click()
+    expect(ann.get_by_role("heading", name="Waiting for the other side")).to_be_visible()
+    expect(bob.get_by_label("The end")).to_contain_text("Ann (United States) asks for a rematch")
+    bob.get_by_role("button", name="Join the rematch").click()
+    for page, side in ((ann, "Japan"), (bob, "United States")):
+        expect(page.get_by_label(side, exact=True).locator(".who .name")).to_have_text("You")
+    assert ann.url == bob.url
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -98,8 +135,10 @@ def test_axe_finds_nothing_serious_on_any_page(guest: Guests, scheme: str):
     for title in ("Midway", "D-Day", "Poland"):
         start(page, title)
         assert serious(page) == [], title
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Resign: sure?").click()
+    learn(page, "Midway")
+    assert serious(page) == [], "lesson"
+    start(page, "Midway")
+    resign(page)
     page.get_by_role("link", name="Replay").wait_for()
     assert serious(page) == [], "the end"
     page.get_by_role("link", name="Replay").click()
@@ -109,7 +148,7 @@ def test_axe_finds_nothing_serious_on_any_page(guest: Guests, scheme: str):
 
 def serious(page: Page) -> list[str]:
     page.add_script_tag(path=AXE)
-    found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    found = page.evaluate(f"() => axe.run(document, {{ resultTypes: ['violations'], rules: {RULES} }})")
     bad = [rule for rule in found["violations"] if rule["impact"] in ("serious", "critical")]
     return [f"{rule['id']}: {rule['nodes'][0]['html'][:200]} ({len(rule['nodes'])})" for rule in bad]
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from sandtable.kernel import Action, Forbidden, Match, Opening, Trouble
 from sandtable.kernel.dice import commitment
 from tests import toy
-from tests.net.walk import open_match
+from tests.net.registry import GAMES
+from tests.net.walk import open_match, pick
 
 GAME = toy.load()
 
@@ -265,3 +268,30 @@ def test_what_is_no_table_talk_is_trouble(match, seat, text):
 def test_an_empty_action_is_refused(match):
     with pytest.raises(Forbidden, match="is not one of your actions now"):
         match.repeat(0, "")
+
+
+# Handing over
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_tells_which_bare_choice_hands_over(name):
+    """It is tried on a deal of the seat's own knowledge; only dice may make it come out otherwise."""
+    game = GAMES[name]
+    match, dice, ended = open_match(game, 1), random.Random(1), set[bool]()
+    while match.outcome is None:
+        seat = match.to_act()
+        assert seat is not None
+        action, before = pick(match.state, dice, eager=True), match.dice.counter
+        choice = next(choice for choice in match.view(seat).choices if choice.action == str(action))
+        match.play(seat, action)
+        if match.dice.counter == before:
+            assert choice.ends == (not choice.about and match.to_act() != seat), choice
+            ended.add(choice.ends)
+    assert ended == {False, True}
+
+
+def test_what_hands_over_depends_on_no_hidden_card(match):
+    seat = match.to_act()
+    told = match.view(seat)
+    match.state = match.state.redeal(seat, match.dice)
+    assert match.view(seat) == told

@@ -48,6 +48,10 @@ export class Game {
     const to_act = this.view?.to_act
     return to_act !== null && to_act !== undefined && this.mine.includes(this.seatName(to_act))
   }
+  /** The action that a lesson waits for; empty where play is free. */
+  get wanted(): string {
+    return this.position?.lesson?.action ?? ''
+  }
   get choices(): Choice[] {
     return this.view?.choices ?? []
   }

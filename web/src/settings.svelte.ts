@@ -5,6 +5,7 @@ const DEFAULTS = {
   name: 'Guest',
   theme: 'system' as 'system' | 'light' | 'dark',
   confirm: true, // ask before something is left undone
+  handover: true, // ask before the other side is to act
   slow: true, // show the other side's acts one at a time
   notify: false, // by the browser, when it is one's turn
 }

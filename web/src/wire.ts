@@ -56,7 +56,7 @@ export interface Chat {
   seat?: string | null
 }
 
-/** An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on. `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each seat would count in the battle after it. `again` marks an answer that one may want to give again and again. */
+/** An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on. `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each seat would count in the battle after it. `again` marks an answer that one may want to give again and again, `ends` one about nothing after which, as far as the seat can know, it is not to act. */
 export interface Choice {
   action: string
   label: string
@@ -65,6 +65,7 @@ export interface Choice {
   target?: string
   totals?: number[]
   again?: boolean
+  ends?: boolean
 }
 
 /** A silent seat is claimed: for a win, or for a bot that plays on. */

@@ -11,13 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.kernel.action import Action, Seat
-from sandtable.kernel.dice import HEX64, CommittedDice, commitment, dice_key, new_secret
+from sandtable.kernel.dice import HEX64, CommittedDice, SeededDice, commitment, dice_key, new_secret
 from sandtable.kernel.errors import Trouble
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.ruling import Forbidden, Ruling
 from sandtable.kernel.state import State
-from sandtable.kernel.view import Outcome, Prompt, View
+from sandtable.kernel.view import Choice, Outcome, Prompt, View
 
 UNDO, TAKE_BACK, RESIGN, FORFEIT, AGREE_DRAW = "undo", "take-back", "resign", "forfeit", "agree-draw"
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
@@ -155,9 +155,14 @@ class Match:
         """What a seat or a spectator sees of the position; of a game that table talk ended, that too."""
         view = self.state.view(seat)
         if self._talked is None:
-            return view
+            return self._with_ends(view, seat) if view.choices and seat is not None else view
         prompt = Prompt(self._talked.text, self._talked.clause)
         return replace(view, to_act=None, prompt=prompt, choices=(), outcome=self._talked)
+
+    def _with_ends(self, view: View, seat: Seat) -> View:
+        """Which of the bare choices end the seat's control: tried out on a deal that knows no more than the seat."""
+        dealt = self.state.redeal(seat, SeededDice(0))
+        return replace(view, choices=tuple(_tried(dealt, choice, seat) for choice in view.choices))
 
     def explain(self, seat: Seat, action: Action) -> Ruling:
         """What the rules say to an action now; nothing is allowed in a game that table talk has ended."""
@@ -294,6 +299,14 @@ class Match:
     def _settle_undo(self) -> None:
         self._checkpoint = self.state.copy(self.dice)
         self._since: list[Action] = []
+
+
+def _tried(state: State, choice: Choice, seat: Seat) -> Choice:
+    if choice.about:
+        return choice
+    after = state.copy(SeededDice(0))
+    after.apply(Action.parse(choice.action))
+    return choice if after.to_act() == seat else replace(choice, ends=True)
 
 
 def _stacked(game: Game) -> tuple[int, ...]:

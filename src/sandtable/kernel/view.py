@@ -18,7 +18,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on.
 
     `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each
-    seat would count in the battle after it. `again` marks an answer that one may want to give again and again.
+    seat would count in the battle after it. `again` marks an answer that one may want to give again and again, `ends`
+    one about nothing after which, as far as the seat can know, it is not to act.
     """
 
     action: str
@@ -28,6 +29,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     target: str = ""
     totals: tuple[int, ...] = ()
     again: bool = False
+    ends: bool = False
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):

@@ -49,6 +49,10 @@ export class Desk {
     const options = this.held ? this.about(this.held) : []
     return this.aim ? options.filter((choice) => choice.target === this.aim) : options
   }
+  /** The button that waits to be pressed again. */
+  get asked(): Choice | null {
+    return this.buttons.find((choice) => choice.action === this.sure) ?? null
+  }
   /** The action that Enter does. */
   get primary(): Choice | null {
     const options = this.options
@@ -56,12 +60,22 @@ export class Desk {
     return options.find((choice) => choice.action === this.picked) ?? (options[0]?.target ? null : (options[0] ?? null))
   }
 
+  /** What a lesson waits for; nothing where play is free. */
+  get wanted(): Choice | null {
+    return this.game.choices.find((choice) => choice.action === this.game.wanted) ?? null
+  }
+  /** Whether anything here is one that a lesson would not leave unmarked. */
+  private marked(choices: Choice[]): boolean {
+    const wanted = this.wanted
+    return wanted ? choices.includes(wanted) : choices.length > 0
+  }
+
   lit(thing: string): Lit {
     if (!thing) return ''
     if (this.held === thing) return 'chosen'
     if (this.aim === thing) return 'target'
-    if (this.held && this.options.some((choice) => choice.target)) return this.at(thing).length ? 'legal' : ''
-    return this.about(thing).length ? 'legal' : ''
+    if (this.held && this.options.some((choice) => choice.target)) return this.marked(this.at(thing)) ? 'legal' : ''
+    return this.marked(this.about(thing)) ? 'legal' : ''
   }
 
   /** Pick a thing up, aim at it, act with it when it is pointed at again; what cannot act says why. */
@@ -93,15 +107,28 @@ export class Desk {
     this.slip = null
   }
 
-  /** Do it; what leaves something undone is asked once more, if that is wanted. */
+  /** Whether it is asked once more: what leaves something undone or hands over, if that is wanted and it is no lesson. */
+  private asks(choice: Choice): boolean {
+    const { choices, position, wanted } = this.game
+    if (choice.about || wanted || this.sure === choice.action) return false
+    const forced = choices.length === 1 && !position?.can_undo
+    return (settings.confirm && !!choice.hint) || (settings.handover && !!choice.ends && !forced)
+  }
+
+  /** Do it, or ask first: a card is picked up before it is played, a button is pressed twice. */
   async act(choice: Choice): Promise<void> {
     if (this.game.busy) return
-    if (settings.confirm && !choice.about && choice.hint && this.sure !== choice.action) {
+    if (this.asks(choice)) {
+      this.hold('', '')
+      this.slip = null
       this.sure = choice.action
       return
     }
     this.letGo()
-    await this.game.act(choice.action)
+    if (await this.game.act(choice.action)) return
+    const { refusal } = this.game
+    if (refusal) this.slip = { thing: choice.about ?? '', rulings: [refusal] }
+    this.game.refusal = null
   }
 
   async why(thing: string): Promise<void> {
