@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import chromium
-from tests.browser.play import LOOK, by_mouse, play_to_the_end, start, step
+from tests.browser.play import LOOK, by_mouse, follow, learn, play_to_the_end, start, step
 
 FOLDER = Path(__file__).parent.parent / "docs/pictures"
 SERVE = "from sandtable.terminal.cli import main; main()"
@@ -46,6 +46,8 @@ def main() -> int:
         _battle(browser, site, "midway-dark", "Midway", 7, color_scheme="dark")
         _battle(browser, site, "dday-dark", "D-Day", 2, side=1, color_scheme="dark")
         _battle(browser, site, "midway-phone", "Midway", 7, **PHONE)
+        _lesson(browser, site, "lesson")
+        _lesson(browser, site, "lesson-phone", **PHONE)
         _end(browser, site)
         page = _guest(browser, site)
         page.goto("/rules/midway")
@@ -82,11 +84,21 @@ def _battle(browser: Browser, site: str, name: str, title: str, seed: int, *, si
         step(page, look, dice, by_mouse)
     page.locator(".hand [data-card]:has(.legal)").first.click()
     _look(page, f"{name}-battle")
-    off = page.locator(".hand [data-card]:has(.off)")
+    off = page.locator(".hand [data-card]:has(.wash)")
     if off.count():
         off.first.click()
         page.locator(".slip").wait_for()
         _look(page, f"{name}-why-not")
+    page.context.close()
+
+
+def _lesson(browser: Browser, site: str, name: str, **how: Any) -> None:
+    """A lesson in its first battle, with a card to be played."""
+    page = _guest(browser, site, **how)
+    learn(page, "Midway")
+    while not page.locator(".ledger").count() or not page.locator(".hand .card.legal").count():
+        follow(page)
+    _look(page, name)
     page.context.close()
 
 

@@ -108,7 +108,7 @@ def test_another_action_is_refused_with_words_and_changes_nothing(server: TestCl
         wanted = position["lesson"]["action"]
         label = next(choice["label"] for choice in position["view"]["choices"] if choice["action"] == wanted)
         for other in set(offered(position)) - {wanted}:
-            if not ann.post("/asks", {"type": "why", "action": other}).json()["ruling"]["allowed"]:
+            if not ann.post("/asks", {"type": "why", "action": other}).json()["rulings"][0]["allowed"]:
                 continue
             answer = ann.act(other, line=position["line"])
             assert (answer.status_code, label in answer.json()["detail"]) == (409, True)
