@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import chromium
-from tests.browser.play import LOOK, by_mouse, learn, play_to_the_end, start, step
+from tests.browser.play import LOOK, by_mouse, follow, learn, play_to_the_end, start, step
 
 FOLDER = Path(__file__).parent.parent / "docs/pictures"
 SERVE = "from sandtable.terminal.cli import main; main()"
@@ -45,14 +45,14 @@ def main() -> int:
         _battle(browser, site, "poland", "Poland", 3)
         _battle(browser, site, "dday-dark", "D-Day", 2, side=1, color_scheme="dark")
         _battle(browser, site, "midway-phone", "Midway", 7, **PHONE)
+        _lesson(browser, site, "lesson")
+        _lesson(browser, site, "lesson-phone", **PHONE)
         _end(browser, site)
         page = _guest(browser, site)
         for name in ("rules", "cards"):
             page.goto(f"/{name}/midway")
             page.locator("main").wait_for()
             _look(page, name)
-        learn(page, "Midway")
-        _look(page, "lesson")
         _why_not(page)
         browser.close()
     return 0
@@ -95,6 +95,16 @@ def _why_not(page: Page) -> None:
     page.locator(".hand [data-card]:has(.wash)").first.click()
     page.get_by_role("alert").wait_for()
     _look(page, "why-not")
+
+
+def _lesson(browser: Browser, site: str, name: str, **how: Any) -> None:
+    """A lesson in its first battle, with a card to be played."""
+    page = _guest(browser, site, **how)
+    learn(page, "Midway")
+    while not page.locator(".ledger").count() or not page.locator(".hand .card.legal").count():
+        follow(page)
+    _look(page, name)
+    page.context.close()
 
 
 def _end(browser: Browser, site: str) -> None:

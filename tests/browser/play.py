@@ -20,6 +20,10 @@ LOOK = """() => ({
 Look = dict[str, Any]
 Mover = Callable[[Page, Look, random.Random], None]
 MOST_STEPS = 1500
+STEP = "() => document.querySelector('[aria-label=Lesson] h2')?.textContent"
+LINE = "() => document.querySelector('main').dataset.line"
+MOVED = "(line) => document.querySelector('main').dataset.line !== line"
+MARKED = ".hand [data-card]:has(.legal), .table [data-card]:has(.legal), .heading.legal"
 CORNER: Position = {"x": 14, "y": 12}  # cards of a large hand lie over one another
 
 
@@ -39,6 +43,20 @@ def learn(page: Page, title: str) -> None:
     page.goto("/")
     page.locator("li.sheet", has_text=title).get_by_role("button", name="Learn").click()
     expect(page.get_by_label("Lesson")).to_contain_text("Step 1 of")
+
+
+def follow(page: Page) -> None:
+    """Do the one thing that is marked: press the primary button, or point at what wears the ring until there is one."""
+    line = page.evaluate(LINE)
+    primary = page.locator(".prompt .buttons .primary:visible")
+    for _ in range(3):
+        if primary.count():
+            break
+        marked = page.locator(MARKED)
+        assert marked.count() == 1, page.evaluate(STEP)
+        marked.click(position=CORNER)
+    primary.click()
+    page.wait_for_function(MOVED, arg=line)
 
 
 def play_to_the_end(page: Page, seed: int, move: Mover) -> None:

@@ -2,29 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
-from tests.browser.play import CORNER, learn
-
-STEP = "() => document.querySelector('[aria-label=Lesson] h2')?.textContent"
-LINE = "() => document.querySelector('main').dataset.line"
-MOVED = "(line) => document.querySelector('main').dataset.line !== line"
-MARKED = ".hand [data-card]:has(.legal), .table [data-card]:has(.legal), .heading.legal"
-
-
-def follow(page: Page) -> None:
-    """Do the one thing that is marked: press the primary button, or point at what wears the ring until there is one."""
-    line = page.evaluate(LINE)
-    primary = page.locator(".prompt .buttons .primary:visible")
-    for _ in range(3):
-        if primary.count():
-            break
-        marked = page.locator(MARKED)
-        assert marked.count() == 1, page.evaluate(STEP)
-        marked.click(position=CORNER)
-    primary.click()
-    page.wait_for_function(MOVED, arg=line)
+from tests.browser.play import STEP, follow, learn
 
 
 def test_a_lesson_is_played_to_its_end_by_mouse_and_the_game_goes_on(guest: Guests):
