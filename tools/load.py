@@ -229,11 +229,11 @@ class Load:
         idle = (memory(self.pid) - before) / max(1, wish.idle)
         games = await self.make(1 + wish.games, "games")
         listeners = await self.sit_down(games)
-        alone = await self.alone(games.pop())
+        alone = await self.alone(games[0])
         begin = time.perf_counter() + 0.5
         counts_from, until = begin + wish.warm_up, begin + wish.warm_up + wish.seconds
         plays: list[Coroutine[Any, Any, None]] = [
-            self.play(players, begin + n / len(games), counts_from, until) for n, players in enumerate(games)
+            self.play(players, begin + n / wish.games, counts_from, until) for n, players in enumerate(games[1:])
         ]
         playing = asyncio.gather(*plays)
         await asyncio.sleep(counts_from - time.perf_counter())

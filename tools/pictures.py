@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import chromium
-from tests.browser.play import LOOK, by_mouse, follow, learn, play_to_the_end, start, step
+from tests.browser.play import LOOK, by_mouse, learn, play_to_the_end, start, step
 
 FOLDER = Path(__file__).parent.parent / "docs/pictures"
 SERVE = "from sandtable.terminal.cli import main; main()"
@@ -43,15 +43,17 @@ def main() -> int:
         _battle(browser, site, "midway", "Midway", 7)
         _battle(browser, site, "dday", "D-Day", 2)
         _battle(browser, site, "poland", "Poland", 3)
-        _battle(browser, site, "midway-dark", "Midway", 7, color_scheme="dark")
         _battle(browser, site, "dday-dark", "D-Day", 2, side=1, color_scheme="dark")
         _battle(browser, site, "midway-phone", "Midway", 7, **PHONE)
-        _lesson(browser, site, "lesson")
-        _lesson(browser, site, "lesson-phone", **PHONE)
         _end(browser, site)
         page = _guest(browser, site)
-        page.goto("/rules/midway")
-        _look(page, "rules")
+        for name in ("rules", "cards"):
+            page.goto(f"/{name}/midway")
+            page.locator("main").wait_for()
+            _look(page, name)
+        learn(page, "Midway")
+        _look(page, "lesson")
+        _why_not(page)
         browser.close()
     return 0
 
@@ -73,7 +75,6 @@ def _battle(browser: Browser, site: str, name: str, title: str, seed: int, *, si
     """Play on until there is a battle with several cards to choose from, and point at one."""
     page, dice = _guest(browser, site, **how), random.Random(seed)
     start(page, title, side)
-    _look(page, f"{name}-table")
     for _ in range(600):
         look = page.evaluate(LOOK)
         if look["mine"] and page.locator(".ledger").count() and page.locator(".hand .card.legal").count() > 2:
@@ -83,23 +84,17 @@ def _battle(browser: Browser, site: str, name: str, title: str, seed: int, *, si
             continue
         step(page, look, dice, by_mouse)
     page.locator(".hand [data-card]:has(.legal)").first.click()
-    _look(page, f"{name}-battle")
-    off = page.locator(".hand [data-card]:has(.wash)")
-    if off.count():
-        off.first.click()
-        page.locator(".slip").wait_for()
-        _look(page, f"{name}-why-not")
-    page.context.close()
-
-
-def _lesson(browser: Browser, site: str, name: str, **how: Any) -> None:
-    """A lesson in its first battle, with a card to be played."""
-    page = _guest(browser, site, **how)
-    learn(page, "Midway")
-    while not page.locator(".ledger").count() or not page.locator(".hand .card.legal").count():
-        follow(page)
     _look(page, name)
     page.context.close()
+
+
+def _why_not(page: Page) -> None:
+    start(page, "Midway")
+    page.locator('.prompt [data-action="done"]').click()
+    page.locator('.prompt [data-action="prepare"]').wait_for()
+    page.locator(".hand [data-card]:has(.wash)").first.click()
+    page.get_by_role("alert").wait_for()
+    _look(page, "why-not")
 
 
 def _end(browser: Browser, site: str) -> None:

@@ -184,12 +184,13 @@ class Live:
     async def do(self, seat: Seat, command: wire.Command, mine: Sequence[Seat] = ()) -> wire.Accepted:
         """Check, store, show. Under a key that the seat has used before nothing is done again."""
         async with self.held():
-            key, what = f"{seat} {command.key}", hashlib.sha256(wire.encode(command)).hexdigest()[:16]
-            if (used := self._keys.get(key)) is not None:
-                if used[0] != what:
-                    raise Refused(409, "That key was used for something else; each command needs a new one.")
-                return wire.Accepted(used[1], again=True)
-            draft = Draft(self, seat, f"{key} {what}", mine)
+            what = hashlib.sha256(wire.encode(command)).hexdigest()[:16]
+            for own in {seat, *mine}:  # who has both seats may not have said for which
+                if (used := self._keys.get(f"{own} {command.key}")) is not None:
+                    if used[0] != what:
+                        raise Refused(409, "That key was used for something else; each command needs a new one.")
+                    return wire.Accepted(used[1], again=True)
+            draft = Draft(self, seat, f"{seat} {command.key} {what}", mine)
             try:
                 DOES[type(command)](draft, command)
             except Refused:
