@@ -107,12 +107,13 @@ export class Desk {
     this.slip = null
   }
 
-  /** Whether it is asked once more: what leaves something undone or hands over, if that is wanted and it is no lesson. */
+  /** Whether it is asked once more: what leaves something undone or hands over, if that is wanted and it is no lesson.
+      What one may answer for a whole battle, such as a pass, is not. */
   private asks(choice: Choice): boolean {
     const { choices, position, wanted } = this.game
     if (choice.about || wanted || this.sure === choice.action) return false
     const forced = choices.length === 1 && !position?.can_undo
-    return (settings.confirm && !!choice.hint) || (settings.handover && !!choice.ends && !forced)
+    return (settings.confirm && !!choice.hint) || (settings.handover && !!choice.ends && !choice.again && !forced)
   }
 
   /** Do it, or ask first: a card is picked up before it is played, a button is pressed twice. */
