@@ -51,8 +51,9 @@ def _await(address: str) -> None:
     raise AssertionError("the server did not start")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Closed before other tests go on: Playwright's loop runs as long as it is open, and theirs could not."""
     found = chromium.browser()
     if found is None:
         pytest.fail(chromium.NONE)
