@@ -127,7 +127,7 @@ def test_a_rematch_between_two_browsers_needs_no_link(guest: Guests):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_any_page(guest: Guests, scheme: str):
     page = guest(color_scheme=scheme, bypass_csp=True)
-    for path in ("/", "/rules/midway", "/sources/dday"):
+    for path in ("/", "/rules/midway", "/cards/dday"):
         page.goto(path)
         page.locator("h1").first.wait_for()
         page.wait_for_timeout(400)

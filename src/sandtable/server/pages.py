@@ -29,7 +29,6 @@ PATHS = (
     "/games/{game}/replay",
     "/rules/{title}",
     "/cards/{title}",
-    "/sources/{title}",
 )
 
 
