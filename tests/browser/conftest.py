@@ -16,13 +16,23 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from tests.browser import chromium
 
-SERVE = "from sandtable.terminal.cli import main; main()"
+SERVE = """
+import random, secrets
+secrets.token_hex = lambda size: random.Random("the same cards each time").randbytes(size).hex()
+secrets.randbits = lambda size: 1
+from sandtable.terminal.cli import main
+main()
+"""
+NONCE = """
+const random = crypto.getRandomValues.bind(crypto);
+crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.fill(1) : random(bytes));
+"""
 DESK = {"width": 1440, "height": 900}
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with an empty house."""
+    """The address of a server with an empty house, which deals the same cards each time."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -79,6 +89,7 @@ def guest(browser: Browser, site: str) -> Iterator[Guests]:
         context = browser.new_context(**{"viewport": DESK, "base_url": site, **how})
         contexts.append(context)
         context.add_init_script(f"localStorage.getItem('settings') ?? localStorage.setItem('settings', '{settings}')")
+        context.add_init_script(NONCE)
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.on("console", lambda said: _must_be_quiet(said, refusals, wrong))
