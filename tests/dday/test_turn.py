@@ -134,7 +134,7 @@ def test_a_force_attacks_once_a_turn() -> None:
     state = table("omaha", allied="pile DA10 / hand DA25", german="table DG10 DG11 / hand DG17 DG17")
     play(state, "activate", "allied attack DA10 DG10", "german pass", "allied pass", "german pass")
     play(state, "allied play DA25", "german pass")
-    assert "1 action" in state.view(ALLIED).prompt.text
+    assert state.view(ALLIED).prompt.text == "Omaha: you can do nothing here: go on."  # though there is an action
     ruling = refused(state, "attack DA10 DG11")
     assert (ruling.clause, ruling.text) == ("turn.3.attack", "1st Infantry has attacked in this turn already.")
 

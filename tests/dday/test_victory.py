@@ -76,6 +76,7 @@ def test_with_the_last_german_the_game_is_over() -> None:
     assert outcome is not None
     assert (outcome.winner, outcome.score, state.to_act()) == (ALLIED, 5, None)
     assert outcome.text.startswith("Decisive Allied victory")
+    assert outcome.text.endswith("Germany has no force left.")
     state = table("utah", turn=2, allied="table DA15 / pile DA01", german="table DG13")
     play(state, "attack DA15 DG13", "pass", "pass")
     assert state.outcome() == outcome

@@ -268,3 +268,8 @@ def test_a_capture_that_does_not_win_lets_the_game_go_on() -> None:
     assert state.outcome() is None
     play(state, "done")
     assert state.to_act() == POLISH
+
+
+def test_a_force_that_costs_too_much_is_not_asked_for() -> None:
+    (why,) = table(german="hand PG01").explain_thing(GERMAN, "PG01")
+    assert (why.clause, "choose Reinforce first" in why.text) == ("turn.1.reinforce", True)

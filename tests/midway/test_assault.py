@@ -5,7 +5,7 @@ import pytest
 from sandtable.cards.battle import Commit, Exchange
 from sandtable.games.midway.state import Position
 from sandtable.kernel import Action
-from tests.midway.table import JAPAN, US, held, offered, play, refused, table, told, totals
+from tests.midway.table import GAME, JAPAN, US, held, offered, play, refused, table, told, totals
 
 
 def attack(us: str, japan: str, *committed: str) -> Position:
@@ -428,3 +428,12 @@ def test_every_modifier_is_named_in_the_running_total() -> None:
     assert sum(term.value for term in attacking.terms) == attacking.total == 9
     assert sorted((term.about, term.value) for term in defending.terms) == [("JO04", 2), ("MJ01", 1), ("MJ01", 3)]
     assert defending.total == 6
+
+
+@pytest.mark.parametrize(("defender", "said"), [("MJ01", True), ("", False)])
+def test_the_log_says_that_an_objective_holds(defender: str, said: bool) -> None:
+    state = table(us="table MU09", japan=f"table {defender}")
+    commits = [f"japan commit {defender}"] if defender else []
+    events = play(state, "assault JO03", "commit MU09", "done", *commits, "japan done", "us pass", "japan pass")
+    (totals,) = [event for event in events if event.verb == "totals"]
+    assert GAME.say(totals).endswith("Soryu holds.") == said

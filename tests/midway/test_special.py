@@ -177,7 +177,7 @@ def test_a_card_for_ones_own_turn_can_be_played_before_discarding() -> None:
     assert "play MU19" in offered(state)
     play(state, "play MU19", "discard MU01")
     assert held(state, US) == ["MU02"]
-    assert refused(state, "play MU02").clause == "special"
+    assert refused(state, "play MU02").clause == "turn.2.resupply"  # a force
 
 
 @pytest.mark.clause("midway:special")

@@ -174,3 +174,40 @@ def test_what_was_shown_and_undone_stays_known() -> None:
     known = next(z for z in match.state.view(JAPAN).board.zones if z.id == "hand.us").cards
     assert known == (card.split()[1],)
     assert match.state.problems() == []
+
+
+# What a player is told who points at a card, or at an operation
+
+
+def test_a_force_in_the_hand_waits_for_resupply() -> None:
+    (why,) = table(us="hand MU09 MU20 / table MU10").explain_thing(US, "MU09")
+    assert (why.allowed, why.clause) == (False, "turn.2.resupply")
+    assert why.text == "VB-6 Dauntlesses is a force card: choose Resupply first, then put it on the table."
+
+
+def test_a_force_on_the_table_waits_for_an_objective() -> None:
+    state = table(us="hand MU09 MU20 / table MU10")
+    (why,) = state.explain_thing(US, "MU10")
+    assert (why.clause, "choose the enemy objective" in why.text) == ("turn.2.assault", True)
+    (why,) = state.explain_thing(US, "MU20")
+    assert (why.clause, "in a battle" in why.text) == ("assault.4", True)
+
+
+def test_what_can_be_used_says_what_it_does() -> None:
+    state = table(us="hand MU19 / table MU09", japan="objectives JO02")
+    (can,) = state.explain_thing(US, "MU19")
+    assert (can.allowed, can.clause, can.text) == (True, "special", "Play Station HYPO.")
+    (can,) = state.explain_thing(US, "JO02")
+    assert (can.allowed, can.clause, can.text) == (True, "turn.2.assault", "Assault Kaga.")
+
+
+def test_the_prompt_offers_what_can_be_done_and_warns_of_what_comes_to_nothing() -> None:
+    state = table(us="hand " + " ".join(f"MU{n}" for n in range(20, 20 + GAME.hand_size)))
+    view = state.view(US)
+    assert view.prompt.text == "Choose one operation: resupply or prepare."
+    assert {choice.action: choice.hint for choice in view.choices} == {
+        "resupply": "no force in hand",
+        "prepare": "nothing to draw",
+    }
+    play(state, "resupply")
+    assert state.view(US).prompt.text == "You hold no force: go on."

@@ -137,8 +137,10 @@ class Table(State):
             self.shown[seat] = sorted(known.elements())
 
     def hints(self, actions: list[Action]) -> list[str]:
-        """What each action card would add to one's total as things stand."""
-        if self.attacker == NOBODY or len(self.targets) != 1 or len(actions) < 2:
+        """What each action card would add to one's total now; outside a battle, what would come to nothing."""
+        if self.attacker == NOBODY:
+            return [self.phases[-1].warns(self, action) for action in actions]
+        if len(self.targets) != 1 or len(actions) < 2:
             return []
         cards, facts = self.game.cards, self.facts(self.phases[-1].seat)
         hints = []

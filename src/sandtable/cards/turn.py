@@ -23,11 +23,23 @@ def count(n: int, unit: str) -> str:
     return f"{n} {unit}{'' if n == 1 else 's'}"
 
 
+def one_of(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])}{',' * (len(words) > 2)} or {words[-1]}"
+
+
 def others(n: int) -> str:
     return "1 other objective has" if n == 1 else f"{n} other objectives have"
 
 
 NOT_HERE = Bar("special", "{card} cannot be played outside a battle.")
+IN_A_BATTLE = Bar("play.attacker", "{card} is played in a battle.")
+NOT_PLAYED = Bar("deploy", "{card} is a force card; forces are not played but put on the table.")
+DEPLOY_FIRST = Bar(
+    "deploy",
+    "{card} is a force card: choose {operation} first, then put it on the table.",
+    lambda s, a: {"operation": s.game.label(s.phases[-1].deploys).partition(":")[0]},
+)
+TARGET_FIRST = Bar("target", "{card} is on the table: choose the enemy objective to attack first, then commit it.")
 NO_FORCES = Bar("commit.attack", "You have no force on the table to attack with: put one there first.")
 NOT_OBJECTIVE = Bar("target", "{card} is no objective; you attack an enemy objective.")
 OWN_OBJECTIVE = Bar("target", "{card} is your own objective.")
@@ -80,7 +92,7 @@ def bar_own_turn(s: Table, seat: Seat, card: int) -> Bar | None:
     if bar := bar_in_hand(s, seat, card):
         return bar
     if not s.game.cards.is_special[card]:
-        return NOT_HERE
+        return NOT_PLAYED if s.game.cards.is_force[card] else NOT_HERE
     if s.cards_played >= s.game.cards_in_battle:
         return TOO_MANY_CARDS
     return None if s.game.cards.on["own_turn"][card] else NOT_THIS_SPECIAL
@@ -168,6 +180,25 @@ class Operation(Phase[T], frozen=True):
 
     clause: ClassVar[str] = "operation"
     exact: ClassVar[bool] = True
+    deploys: ClassVar[Action]  # the operation that puts forces on the table
+
+    def later(self, s: T, word: str) -> Bar | None:
+        card, cards = s.kind(word), s.game.cards
+        if card in s.table[self.seat]:
+            return TARGET_FIRST
+        if card not in s.hand[self.seat] or cards.is_special[card]:
+            return None
+        return DEPLOY_FIRST if cards.is_force[card] else IN_A_BATTLE
+
+    def warns(self, s: T, action: Action) -> str:
+        hand = s.hand[self.seat]
+        if action == PREPARE and len(hand) >= s.game.hand_size:
+            return "nothing to draw"
+        return (
+            "no force in hand"
+            if action == self.deploys and not any(map(s.game.cards.is_force.__getitem__, hand))
+            else ""
+        )
 
     def bar_prepare(self, s: T) -> Bar | None:
         return None
@@ -222,7 +253,11 @@ class Deploy(Forces, frozen=True):
     def prompt(self, s: Table) -> str:
         if not self.left:
             return "You have put down all you may: go on."
-        return f"Put forces from your hand on the table: up to {count(self.left, s.game.deploy_unit)}."
+        left = count(self.left, s.game.deploy_unit)
+        if len(self.offers(s)) > 1:
+            return f"Put forces from your hand on the table: up to {left}."
+        forces = any(s.game.cards.is_force[card] for card in s.hand[self.seat])
+        return f"No force in your hand fits into the {left} left: go on." if forces else "You hold no force: go on."
 
     def waiting(self, s: Table) -> str:
         return "putting forces on the table"

@@ -38,7 +38,7 @@ SAYS = {
     "commit": "{seat} commits {0}.",
     "play": "{seat} plays {0}.",
     "pass": "{seat} passes.",
-    "yield": "{seat} waits for an answer.",
+    "yield": "{seat} lets the other side answer.",
     "exchange-over": "Both sides have passed: the exchange is over.",
     "replace": "{0} is discarded from play.",
     "let": "{seat} lets {0} stand.",

@@ -169,7 +169,7 @@ class Match:
         return self.state.explain(seat, action) if self._talked is None else self._over()
 
     def explain_thing(self, seat: Seat, thing: str) -> Sequence[Ruling]:
-        """What the rules say to all that could be done with a thing now."""
+        """What can be done with a thing now, in words, or what the rules say to all that could be done with it."""
         return self.state.explain_thing(seat, thing) if self._talked is None else [self._over()]
 
     def play(self, seat: Seat, action: Action) -> Line:

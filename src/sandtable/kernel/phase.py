@@ -83,6 +83,14 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
             return WRONG_WORDS
         return check(self, s, *action[1:])
 
+    def later(self, s: S, word: str) -> Bar | None:
+        """Why a thing that no verb of this decision is about has to wait, and for what; None where the verbs say it."""
+        return None
+
+    def warns(self, s: S, action: Action) -> str:
+        """In a few words why a legal action about nothing would come to nothing now."""
+        return ""
+
     def asked_by(self, s: S) -> str:
         """The clause that asks for the decision, in the prompt and where a bar names none of its own."""
         return self.clause

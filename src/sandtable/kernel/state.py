@@ -15,7 +15,7 @@ from sandtable.kernel.errors import Trouble
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.legal import Legal
-from sandtable.kernel.ruling import Forbidden, Ruling
+from sandtable.kernel.ruling import Bar, Forbidden, Ruling
 from sandtable.kernel.view import Board, Choice, Outcome, Prompt, View
 
 NOT_DUMPED = ("dice", "game", "log")
@@ -86,8 +86,13 @@ class State(ABC):
             return Ruling(False, self.game.order_clause, f"It is for {self.game.sides[to_act]} to act.")
         phase = self.phases[-1]
         bar = phase.bar(self, action)
-        if bar is None:
-            return Ruling(True, self.game.clause(phase.rule(self, action)))
+        return self._allowed(action) if bar is None else self._refused(bar, action)
+
+    def _allowed(self, action: Action, text: str = "") -> Ruling:
+        return Ruling(True, self.game.clause(self.phases[-1].rule(self, action)), text)
+
+    def _refused(self, bar: Bar, action: Action) -> Ruling:
+        phase = self.phases[-1]
         figures = bar.figures(self, action) if bar.figures else {}
         text = bar.text.format_map({**self.words(action), **figures})
         instead = str(phase.mend(self)) if action == DONE else None
@@ -95,12 +100,17 @@ class State(ABC):
         return Ruling(False, clause, text, instead)
 
     def explain_thing(self, seat: Seat, word: str) -> list[Ruling]:
-        """Why nothing can be done with a thing now: a ruling for each verb that could name it."""
+        """What can be done with a thing now, or why nothing can: a ruling for each verb that could name it."""
         if seat != self.to_act():
             return [self.explain(seat, Action(word))]
+        legal = list(self.legal())
+        if about := [action for action in legal if word in action[1:]]:
+            return [self._allowed(action, f"{self.game.label(action)}.") for action in about]
         phase, thing = self.phases[-1], self.game.things.get(word)
+        if bar := phase.later(self, word):
+            return [self._refused(bar, Action("", word))]
         own = thing is not None and thing.seat == seat
-        subjects = {action[0]: action[1] for action in reversed(list(self.legal())) if len(action) > 2}
+        subjects = {action[0]: action[1] for action in reversed(legal) if len(action) > 2}
         actions = []
         for verb in phase.verbs():
             wanted = phase.words_wanted(verb)
@@ -111,8 +121,7 @@ class State(ABC):
         if not actions:
             actions = [Action(verb, word) for verb in phase.verbs() if phase.words_wanted(verb) == 1]
         rulings = {ruling.text: ruling for ruling in (self.explain(seat, action) for action in actions)}
-        allowed = [ruling for ruling in rulings.values() if ruling.allowed]
-        return allowed or list(rulings.values()) or [self.explain(seat, Action(word))]
+        return list(rulings.values()) or [self.explain(seat, Action(word))]
 
     def words(self, action: Action) -> dict[str, object]:
         """What the text of a bar may name."""

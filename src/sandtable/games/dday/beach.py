@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from sandtable.cards.battle import NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, bar_cost, bar_in_hand, play_special
 from sandtable.cards.effects import Effect
 from sandtable.cards.play import Acting, Do
+from sandtable.cards.turn import count, one_of
 from sandtable.games.dday.attack import declare
 from sandtable.games.dday.state import OWN_TURN, PLAY, Position
 from sandtable.kernel import DONE, Action, Bar, Seat
 
 ACTIVATE = Action("activate")
+WAYS = {"activate": "activate a force", "attack": "attack", "play": "play a card"}
 
 NO_ACTION = Bar("turn.3", "You have no action left at {beach}.")
 NOTHING_INACTIVE = Bar("turn.3.activate", "You have no inactive force left at {beach}.")
@@ -162,17 +164,20 @@ class Beach(Acting, frozen=True):
     # Words
 
     def prompt(self, s: Position) -> str:
-        bit = s.game.bit
+        """Only what can be done is offered, and only what can be used is counted."""
+        bit, verbs = s.game.bit, {action.verb for action in self.offers(s)}
+        activate, attack = "activate" in verbs, "attack" in verbs
+        free = [card for card in self.free if attack and not s.attacked & bit[card]]
         left = [
-            *([f"{self.actions} action{'s' * (self.actions > 1)}"] if self.actions else []),
-            *([f"{self.activations} free activation{'s' * (self.activations > 1)}"] if self.activations else []),
-            *([f"{self.attacks} free attack{'s' * (self.attacks > 1)}"] if self.attacks else []),
-            *(f"a free attack of {s.game.cards.cards[card].name}" for card in self.free if not s.attacked & bit[card]),
+            *([count(self.actions, "action")] if self.actions and (activate or attack) else []),
+            *([count(self.activations, "free activation")] if self.activations and activate else []),
+            *([count(self.attacks, "free attack")] if self.attacks and attack else []),
+            *(f"a free attack of {s.game.cards.cards[card].name}" for card in free),
         ]
+        can = [words for verb, words in WAYS.items() if verb in verbs]
         name = s.game.cards.cards[s.beach].name
-        if not left:
-            return f"{name}: nothing left to do but to play a card, or go on."
-        return f"{name}: activate or attack, play a card, or go on. You have {' and '.join(left)}."
+        have = f" You have {' and '.join(left)}." if left else ""
+        return f"{name}: {one_of([*can, 'go on'])}.{have}" if can else f"{name}: you can do nothing here: go on."
 
     def waiting(self, s: Position) -> str:
         return f"acting at {s.game.cards.cards[s.beach].name}"
@@ -194,7 +199,8 @@ class Reply(Beach, frozen=True):
     def prompt(self, s: Position) -> str:
         if self.actions or self.attacks or self.activations or self.free:
             return super().prompt(s)
-        return f"{s.game.cards.cards[s.beach].name}: the enemy is done here. Play a card, or go on."
+        play = "Play a card, or go on." if len(self.offers(s)) > 1 else "You can play no card now: go on."
+        return f"{s.game.cards.cards[s.beach].name}: the enemy is done here. {play}"
 
     def waiting(self, s: Position) -> str:
         return f"deciding whether to play a card at {s.game.cards.cards[s.beach].name}"

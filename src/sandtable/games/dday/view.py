@@ -22,7 +22,7 @@ SAYS = {
     "pile": "{seat} lays {1:force} face down at {0}.",
     "turn-card": "Turn {0}: {1}.",
     "first": "{seat} acts first.",
-    "beach": "{seat} comes to {0}.",
+    "beach": "{seat} turns to {0}.",
     "activate": "{seat} activates {0}.",
     "attack": "{0} attacks {1}.",
     "meet": "{seat} lets the attack of {0} come.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable.cards import turn
-from sandtable.cards.turn import PREPARE, bar_target, deploy
+from sandtable.cards.turn import PREPARE, bar_target, deploy, one_of
 from sandtable.games.lightning_poland.battle import battle
 from sandtable.games.lightning_poland.state import Position
 from sandtable.kernel import Action, Bar, Seat, Step
@@ -17,6 +17,7 @@ class Operation(turn.Operation[Position], frozen=True):
     """Choose one: Battle, Reinforce or Prepare."""
 
     at_enemy: ClassVar[tuple[str, ...]] = ("battle",)
+    deploys: ClassVar[Action] = REINFORCE
 
     def rule(self, s: Position, action: Action) -> str:
         return f"turn.1.{action.verb}"
@@ -43,7 +44,8 @@ class Operation(turn.Operation[Position], frozen=True):
         deploy(s, self.seat, "reinforce")
 
     def prompt(self, s: Position) -> str:
-        return "Choose one operation: battle for an enemy objective, reinforce, or prepare."
+        battle = ["battle for an enemy objective"] if len(self.offers(s)) > 2 else []
+        return f"Choose one operation: {one_of([*battle, 'reinforce', 'prepare'])}."
 
 
 class DrawOne(Step[Position], frozen=True):

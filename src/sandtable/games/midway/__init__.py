@@ -109,6 +109,12 @@ class Midway(CardGame):
     def turn_parts(self, seat: Seat) -> list[Any]:
         return [Operation(seat), Discard(seat)]  # turn.1, then turn.2
 
+    def say(self, event: Event) -> str:
+        text = super().say(event)
+        if event.verb == "totals" and int(event.args[1]) <= int(event.args[2]):  # assault.10
+            return f"{text} {self.name_of(event.args[0])} holds."
+        return text
+
 
 Position.PHASES = (*TURN_PARTS, Operation, *BATTLE_PARTS, Resolve)
 

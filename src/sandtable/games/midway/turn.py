@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable.cards import turn
 from sandtable.cards.battle import play_special
-from sandtable.cards.turn import NO_FORCES, PREPARE, bar_own_turn, bar_target, deploy
+from sandtable.cards.turn import NO_FORCES, PREPARE, bar_own_turn, bar_target, deploy, one_of
 from sandtable.games.midway.assault import assault, knockout
 from sandtable.games.midway.state import Position
 from sandtable.kernel import Action, Bar
@@ -18,6 +18,7 @@ class Operation(turn.Operation[Position], frozen=True):
     """Choose one: Assault, Resupply or Prepare."""
 
     at_enemy: ClassVar[tuple[str, ...]] = ("assault",)
+    deploys: ClassVar[Action] = RESUPPLY
 
     def rule(self, s: Position, action: Action) -> str:
         return "special" if action.verb == "play" else f"turn.2.{action.verb}"
@@ -62,6 +63,7 @@ class Operation(turn.Operation[Position], frozen=True):
             play_special(s, self.seat, card)
 
     def prompt(self, s: Position) -> str:
-        special = any(action.verb == "play" for action in self.offers(s))
-        first = " You may play a special card first." if special else ""
-        return f"Choose one operation: assault an enemy objective, resupply, or prepare.{first}"
+        verbs = {action.verb for action in self.offers(s)}
+        first = " You may play a special card first." if "play" in verbs else ""
+        assault = ["assault an enemy objective"] if "assault" in verbs else []
+        return f"Choose one operation: {one_of([*assault, 'resupply', 'prepare'])}.{first}"
