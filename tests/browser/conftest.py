@@ -104,7 +104,8 @@ def guest(browser: Browser, site: str) -> Iterator[Guests]:
 
 
 def _must_be_quiet(said: ConsoleMessage, refusals: bool, wrong: list[str]) -> None:
-    if said.type in ("error", "warning") and not (refusals and "409 (Conflict)" in said.text):
+    refused = "409 (Conflict)" in said.text or "404 (Not Found)" in said.text
+    if said.type in ("error", "warning") and not (refusals and refused):
         wrong.append(said.text)
 
 

@@ -21,14 +21,44 @@ from tests.server.conftest import begin, settings, to_act
 PROBLEM = "application/problem+json"
 
 
+def follow(server: TestClient, token: str, own: str = "my-own-key-" * 3) -> Any:
+    return server.post("/api/links", json={"token": token, "own": own})
+
+
 def test_a_link_puts_the_key_into_a_cookie_and_out_of_the_address(server: TestClient) -> None:
     ann, _ = begin(server)
-    answer = server.get(f"/sit/{ann.token}", follow_redirects=False)
-    assert (answer.status_code, answer.headers["location"]) == (303, f"/games/{ann.game}")
+    answer = follow(server, ann.token)
+    assert (answer.status_code, answer.json()) == (200, {"game": ann.game})
     cookie = answer.headers["set-cookie"].lower()
     assert all(word in cookie for word in ("httponly", "samesite=strict", "path=/"))
     assert server.get(f"/api/games/{ann.game}").json()["info"]["mine"] == ["us"]
-    assert server.get("/sit/frob").status_code == 404
+    assert follow(server, "frob", "another-key-" * 3).status_code == 404
+
+
+def test_a_link_works_once_and_a_retry_of_its_follower_is_harmless(server: TestClient) -> None:
+    ann, _ = begin(server)
+    assert [follow(server, ann.token).status_code for _ in range(2)] == [200, 200]
+    assert follow(server, ann.token, "somebody-else-" * 3).status_code == 404
+    server.cookies.clear()
+    assert server.get(f"/api/games/{ann.game}", headers=ann.headers).status_code == 401
+    assert server.get(f"/api/games/{ann.game}").status_code == 404
+
+
+def test_a_player_makes_a_link_for_another_device_and_older_ones_end(server: TestClient) -> None:
+    ann, ben = begin(server)
+    first, second = (ann.post("/link").json()["token"] for _ in range(2))
+    assert follow(server, first).status_code == 404
+    assert follow(server, second).status_code == 200
+    mine = server.get(f"/api/games/{ann.game}").json()["info"]["mine"]
+    assert mine == ann.get()["info"]["mine"] == ["us"]  # both devices play
+    with server.websocket_connect(f"/api/games/{ann.game}/events") as phone:
+        phone.receive_json()
+        phone.receive_json()
+        ann.post("/link")
+        with pytest.raises(WebSocketDisconnect):
+            phone.receive_json()
+    assert server.get(f"/api/games/{ann.game}").status_code == 404  # the phone must be let in anew
+    assert (ann.get()["info"]["mine"], ben.get()["info"]["mine"]) == (["us"], ["japan"])
 
 
 def test_without_a_key_a_private_game_is_not_there(server: TestClient) -> None:
@@ -63,7 +93,7 @@ def test_spectators_see_a_listed_game_and_may_not_act(server: TestClient) -> Non
 )
 def test_other_sites_cannot_act_with_a_guests_cookie(server: TestClient, headers: dict[str, str], status: int) -> None:
     ann, _ = begin(server)
-    server.get(f"/sit/{ann.token}", follow_redirects=False)
+    follow(server, ann.token)
     body = {"type": "chat", "text": "hello", "key": "cross-site-1"}
     answer = server.post(f"/api/games/{ann.game}/commands", json=body, headers=headers)
     assert answer.status_code == status
@@ -123,7 +153,7 @@ def test_limits_on_new_games_and_wrong_keys(tmp_path: Path) -> None:
         made = [server.post("/api/games", json={"game": "midway", "listed": True}).status_code for _ in range(3)]
         assert made == [201, 201, 429]
         game = server.get("/api/games").json()["games"][0]["id"]
-        tried = [server.get(f"/sit/wrong{n}").status_code for n in range(4)]
+        tried = [follow(server, f"wrong{n}").status_code for n in range(4)]
         assert tried == [404, 404, 404, 429]
         wrong = {"Authorization": "Bearer wrong"}
         assert server.get(f"/api/games/{game}", headers=wrong).status_code == 429
@@ -204,7 +234,7 @@ def test_a_kit_that_has_gone_does_not_close_the_lobby(tmp_path: Path) -> None:
 def test_no_key_no_secret_and_no_card_comes_into_the_log(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with capture_logs() as logs:
         ann, ben = begin(server)
-        server.get(f"/sit/{ann.token}", follow_redirects=False)
+        follow(server, ann.post("/link").json()["token"])
         for _ in range(6):
             to_act([ann, ben]).play_on()
         ann.act("frob MU16")

@@ -35,6 +35,16 @@ def test_every_address_that_people_see_is_the_page(client, path):
     assert "'unsafe" not in answer.headers["content-security-policy"]
 
 
+def test_an_address_that_is_not_there_is_a_page_for_people_and_a_problem_for_programs(server):
+    people = {"Accept": "text/html,*/*;q=0.8"}
+    for path in ("/rules", "/frob/frob"):
+        answer = server.get(path, headers=people)
+        assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert server.get(path).headers["content-type"] == "application/problem+json"
+    assert server.get("/api/frob", headers=people).headers["content-type"] == "application/problem+json"
+    assert server.get("/api/links", headers=people).status_code == 405
+
+
 def test_assets_are_kept_for_good_and_packed(client, pages):
     script = next(path for path in pages if path.endswith(".js"))
     answer = client.get(script)

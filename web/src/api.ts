@@ -1,5 +1,5 @@
 // Asking the server: one function a method, refusals as errors with their clause.
-import type { BoardData, Problem } from './wire'
+import type { BoardData, Followed, Problem } from './wire'
 
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
@@ -46,7 +46,7 @@ function hex(bytes: number): string {
   return Array.from(values, (value) => value.toString(16).padStart(2, '0')).join('')
 }
 
-/** Take a seat by its key: it goes into a cookie that no script can read. */
-export async function follow(token: string): Promise<void> {
-  await fetch(`/sit/${token}`)
+/** Take a seat by its key, which is exchanged for one that goes into a cookie that no script can read: the game's id. */
+export async function follow(token: string, own = newKey()): Promise<string> {
+  return (await post<Followed>('/api/links', { token, own })).game
 }

@@ -8,6 +8,7 @@ const DEFAULTS = {
   handover: true, // ask before the other side is to act
   slow: true, // show the other side's acts one at a time
   notify: false, // by the browser, when it is one's turn
+  passes: false, // give the only answer there is by itself
 }
 export type Settings = typeof DEFAULTS
 
@@ -30,5 +31,9 @@ export function keep(): void {
 
 /** A phone's width. */
 export const narrow = new MediaQuery('max-width: 899px')
+
+/** Where nothing can be pointed at, it is tapped. */
+const touch = new MediaQuery('hover: none')
+export const pointAt = () => (touch.current ? 'Tap' : 'Point at')
 
 export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -122,6 +122,16 @@ export interface Event {
   reveals?: boolean
 }
 
+/** A secret link is followed: its key is exchanged for `own`; a retry after a lost answer sends the same. */
+export interface Follow {
+  token: string
+  own: string
+}
+
+export interface Followed {
+  game: string
+}
+
 /** A game as the lobby lists it. */
 export interface GameInfo {
   id: string
@@ -350,7 +360,7 @@ export interface SeatInfo {
   here: boolean
 }
 
-/** A secret link: whoever has it plays the seats. */
+/** A secret link, which works once: whoever follows it, or has its token, plays the seats. */
 export interface SeatKey {
   seats: string[]
   token: string

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from sandtable import __version__
 from sandtable.kernel import Action, Seat
 from sandtable.server import wire
 from sandtable.server.house import House, hashed, must_be_name
-from sandtable.server.keys import address, must_be_ours, seats_of, set_cookie, tokens_of
+from sandtable.server.keys import address, must_be_ours, seats_of, set_cookie, token_for, tokens_of
 from sandtable.server.live import Live
 from sandtable.server.operations import JSON, Operation, Query, openapi
 from sandtable.server.problems import Refusal
@@ -204,17 +204,25 @@ async def describe(request: Request) -> Response:
     return Response(DOCUMENT, media_type=JSON)
 
 
-async def follow_link(request: Request, token: str) -> Response:
-    """The secret link of a seat: the key goes into a cookie and out of the address bar."""
+async def follow_link(request: Request, body: wire.Follow) -> Response:
+    """The secret link of a seat, once: its key is exchanged for one that only a cookie holds."""
+    must_be_ours(request)
     wrong, house = request.app.state.wrong_tokens, house_of(request)
-    opened = await house.opened_by(hashed(token))
-    if opened is None:
+    game = await house.follow(body.token, body.own)
+    if game is None:
         wrong.check(address(request), "wrong keys")
         wrong.count(address(request))
-        raise Refusal(404, "this link opens no game")
-    response = RedirectResponse(f"/games/{opened[0]}", 303)
-    set_cookie(response, opened[0], token, house.settings.secure)
+        raise Refusal(404, "This link opens no game, or has been used: a link works once.")
+    response = Response(wire.encode(wire.Followed(game)), media_type=JSON)
+    set_cookie(response, game, body.own, house.settings.secure)
     return response
+
+
+async def new_link(request: Request, game: str) -> wire.SeatKey:
+    """A link for another device of one's own; links and devices that opened the seat before no longer do."""
+    must_be_ours(request)
+    live, mine = await _mine(request, game)
+    return await house_of(request).another_device(live, mine, token_for(request, game), _link(request))
 
 
 # Who asks, and for which game
@@ -372,6 +380,14 @@ OPERATIONS: tuple[Operation, ...] = (
         most=4_000_000,
     ),
     Operation(method="GET", path="/api/openapi.json", does=describe, gives=dict[str, Any]),
-    Operation(method="GET", path="/sit/{token}", does=follow_link, gives=None, status=303, refuses=(429,)),
+    Operation(
+        method="POST",
+        path="/api/links",
+        does=follow_link,
+        takes=wire.Follow,
+        gives=wire.Followed,
+        refuses=(404, 409, 429),
+    ),
+    Operation(method="POST", path="/api/games/{game}/link", does=new_link, gives=wire.SeatKey, seat=True),
 )
 DOCUMENT = msgspec.json.encode(openapi(OPERATIONS))

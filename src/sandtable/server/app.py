@@ -18,10 +18,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from sandtable.server import wire
 from sandtable.server.api import OPERATIONS
 from sandtable.server.house import House
-from sandtable.server.keys import A_MINUTE, Limit, must_be_ours, seats_of
+from sandtable.server.keys import A_MINUTE, Limit, must_be_ours, seats_of, token_for
 from sandtable.server.live import Live, Refused, Socket
 from sandtable.server.operations import SOCKET, routes
-from sandtable.server.pages import page_routes, read_pages
+from sandtable.server.pages import page_for_nothing, page_routes, read_pages
 from sandtable.server.problems import HANDLERS, Refusal, answer, unexpected
 from sandtable.server.settings import Settings
 from sandtable.server.store import StorageDown
@@ -51,13 +51,15 @@ def make_app(settings: Settings) -> Starlette:
         finally:
             await app.state.house.close()
 
+    pages = read_pages()
     app = Starlette(
-        routes=[*routes(OPERATIONS), WebSocketRoute(SOCKET, events), *page_routes(read_pages())],
+        routes=[*routes(OPERATIONS), WebSocketRoute(SOCKET, events), *page_routes(pages)],
         middleware=[Middleware(Door)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
+    app.router.default = page_for_nothing(pages, app.router.not_found)
     app.state.house = House(settings)
     app.state.creations = Limit(settings.creations)
     app.state.wrong_tokens = Limit(settings.wrong_tokens)
@@ -115,7 +117,7 @@ async def events(socket: WebSocket) -> None:
         await socket.send_denial_response(denial)
         return
     await socket.accept()
-    listener = Socket(mine)
+    listener = Socket(mine, token_for(socket, live.id))
     try:
         async with live.held():
             first = wire.encode(wire.Told(live.told(since, mine), live.position(mine)))

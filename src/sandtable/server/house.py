@@ -448,7 +448,7 @@ class House:
         return live.info(mine) if live else game_info(self, row, seats, mine, set())
 
     async def opened_by(self, hash_: str) -> tuple[str, tuple[Seat, ...]] | None:
-        """The game and seats that a key opens; keys never change, so they are kept in mind."""
+        """The game and seats that a key opens; they seldom change, so they are kept in mind."""
         if hash_ not in self._opened:
             opened = await self.store.opened_by(hash_)
             if opened is None:
@@ -457,6 +457,26 @@ class House:
                 self._opened.clear()
             self._opened[hash_] = opened
         return self._opened[hash_]
+
+    async def follow(self, token: str, own: str) -> str | None:
+        """The game of a link, which works once: from now on one's own key opens its seats."""
+        opened = await self.opened_by(hashed(token))
+        if opened is None:  # unless it was we who followed it
+            known = await self.opened_by(hashed(own))
+            return known and known[0]
+        await self.store.exchange_key(hashed(token), hashed(own))
+        self._opened.pop(hashed(token), None)
+        return opened[0]
+
+    async def another_device(self, live: Live, mine: Sequence[Seat], own: str, link: str) -> wire.SeatKey:
+        """A new link to one's own seats. What opened them before, links and other devices, opens them no more."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        await self.store.renew_key(live.id, hashed(token), mine, hashed(own))
+        self._opened.clear()
+        for socket in live.sockets:
+            if set(mine) & set(socket.mine) and socket.key != own:
+                socket.cut(1008)
+        return self._key(live.game, mine, token, link)
 
     def _players(self, game: Game, wish: wire.NewGame) -> list[SeatRow]:
         """One row a seat; bots have sat down."""

@@ -60,16 +60,21 @@ def tokens_of(connection: HTTPConnection) -> list[str]:
     return found[:50]
 
 
+def token_for(connection: HTTPConnection, id_: str) -> str:
+    """The key that a request brings to a game."""
+    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    return bearer.strip() if scheme.lower() == "bearer" else connection.cookies.get(f"{COOKIE}{id_}", "")
+
+
 async def seats_of(connection: HTTPConnection, id_: str) -> tuple[Seat, ...]:
     """The seats of a game that a request may play; a wrong bearer is refused, a stale cookie passed over."""
     house: House = connection.app.state.house
     wrong: Limit = connection.app.state.wrong_tokens
-    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
-    given = bearer.strip() if scheme.lower() == "bearer" else connection.cookies.get(f"{COOKIE}{id_}", "")
+    given = token_for(connection, id_)
     if not given:
         return ()
     opened = await house.opened_by(hashed(given))
-    if opened is None and scheme:
+    if opened is None and "authorization" in connection.headers:
         wrong.check(address(connection), "wrong keys")
         wrong.count(address(connection))
         raise Refusal(401, "this is no key of a seat", {"WWW-Authenticate": "Bearer"})

@@ -287,8 +287,8 @@ class Socket:
 
     LIMIT = 256  # messages that may wait
 
-    def __init__(self, mine: tuple[Seat, ...]) -> None:
-        self.mine = mine
+    def __init__(self, mine: tuple[Seat, ...], key: str = "") -> None:
+        self.mine, self.key = mine, key
         self.queue: asyncio.Queue[bytes | int] = asyncio.Queue()
 
     def send(self, message: bytes) -> None:

@@ -29,7 +29,7 @@ class Query(Struct, frozen=True):
     text: str
 
 
-PLACES: dict[str, Any] = {"game": wire.Id, "digest": wire.Id, "token": wire.Id, "line": wire.Whole}  # in a path
+PLACES: dict[str, Any] = {"game": wire.Id, "digest": wire.Id, "line": wire.Whole}  # in a path
 
 
 class Operation(Struct, frozen=True, kw_only=True):

@@ -9,9 +9,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from msgspec import Struct
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sandtable.server.problems import Refusal
 
@@ -27,6 +29,7 @@ PATHS = (
     "/",
     "/games/{game}",
     "/games/{game}/replay",
+    "/sit/{token}",
     "/rules/{title}",
     "/cards/{title}",
 )
@@ -81,6 +84,20 @@ def page_routes(pages: dict[str, File]) -> list[Route]:
         return Route(path, page, methods=["GET"])
 
     return [serving(path) for path in (*PATHS, *sorted(pages.keys() - {"/index.html"}))]
+
+
+def page_for_nothing(pages: dict[str, File], missing: ASGIApp) -> ASGIApp:
+    """At an address that is not there a browser gets the page, which says so; a program, a problem."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        page = pages.get("/index.html")
+        reads = scope["type"] == "http" and "text/html" in Headers(scope=scope).get("accept", "")
+        if page is None or not reads or scope["path"].startswith("/api/"):
+            await missing(scope, receive, send)
+        else:
+            await Response(page.body, 404, page.headers)(scope, receive, send)
+
+    return answer
 
 
 def _answer(request: Request, file: File | None) -> Response:

@@ -346,6 +346,25 @@ class Store:
     async def add_key(self, id_: str, hash_: str, opens: Sequence[Seat]) -> None:
         await self._write(lambda page: _add_keys(page.db, id_, {hash_: list(opens)}))
 
+    async def exchange_key(self, old: str, new: str) -> None:
+        """What one key opened another opens, and it no more."""
+
+        def work(page: Page) -> None:
+            if not page.db.execute(update(keys).where(keys.c.hash == old).values(hash=new)).rowcount:
+                raise TakenAlready("the key was exchanged before")
+
+        await self._write(work)
+
+    async def renew_key(self, id_: str, hash_: str, opens: Sequence[Seat], but: str) -> None:
+        """One more key for some seats; all their others, but one, open nothing any more."""
+        others = (keys.c.game == id_) & keys.c.seat.in_(opens) & (keys.c.hash != but)
+
+        def work(page: Page) -> None:
+            page.db.execute(delete(keys).where(others))
+            _add_keys(page.db, id_, {hash_: list(opens)})
+
+        await self._write(work)
+
     async def opened_by(self, hash_: str) -> tuple[str, tuple[Seat, ...]] | None:
         """The game and seats that a token opens."""
         opened = select(keys.c.game, keys.c.seat).where(keys.c.hash == hash_)

@@ -94,7 +94,7 @@ class NewLesson(In):
 
 
 class SeatKey(Struct):
-    """A secret link: whoever has it plays the seats."""
+    """A secret link, which works once: whoever follows it, or has its token, plays the seats."""
 
     seats: tuple[str, ...]
     token: str
@@ -120,6 +120,17 @@ class Sit(In):
 
     name: Name = "Guest"
     nonce: Nonce | None = None
+
+
+class Follow(In):
+    """A secret link is followed: its key is exchanged for `own`; a retry after a lost answer sends the same."""
+
+    token: Id
+    own: Token
+
+
+class Followed(Struct):
+    game: str
 
 
 class Done(Struct):
