@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Guests
-from tests.browser.play import by_mouse, learn, play_to_the_end, start
+from tests.browser.conftest import DESK, Guests
+from tests.browser.play import LINE, MOVED, by_mouse, learn, play_to_the_end, start
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 RULES = "{ 'label-content-name-mismatch': { enabled: true } }"  # beside those that are on by themselves
@@ -53,6 +53,63 @@ def test_a_card_can_be_dragged_to_the_table(guest: Guests):
     expect(page.locator(f'[data-table] [data-card="{card}"]')).to_be_visible()
 
 
+def test_prompt_and_hand_stay_in_sight_and_a_card_pointed_at_tells_the_totals(guest: Guests):
+    page = guest()
+    in_the_operation(page)
+    press(page, page.locator("[data-card]:has(.legal)").first)
+    while (forces := page.locator(".table [data-card]:has(.legal)")).count():
+        press(page, forces.first)
+    page.locator('.prompt [data-action="done"]').click()
+    expect(page.locator('.prompt [data-action="pass"]')).to_be_visible()
+    assert page.locator(".battle [data-card]").count() > 6
+    for part in ("section.prompt", ".hand"):
+        box = page.locator(part).first.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= DESK["height"], part
+    ahead, cards = page.locator(".ledger .if"), page.locator(".hand [data-card]:has(.legal)")
+    expect(ahead).to_contain_text("Point at a card")
+    cards.first.hover()
+    expect(ahead).to_contain_text("If you do this")
+    page.mouse.move(2, 2)
+    expect(ahead).not_to_contain_text("If you do this")
+    cards.last.focus()
+    expect(ahead).to_contain_text("If you do this")
+
+
+def press(page: Page, thing: Locator) -> None:
+    """Point at it, do what it can do, and wait until that is done."""
+    line = page.evaluate(LINE)
+    thing.click()
+    page.locator(".prompt .buttons .primary").click()
+    page.wait_for_function(MOVED, arg=line)
+
+
+def test_a_link_works_once_and_its_player_makes_one_for_another_device(guest: Guests):
+    ann, bob, eve, phone = guest(), guest(), guest(refusals=True), guest()
+    ann.goto("/")
+    ann.get_by_role("button", name="Friend by link").click()
+    ann.get_by_role("button", name="Start and get the link").click()
+    link = ann.get_by_label("The link for your friend").input_value()
+    bob.goto(link)
+    expect(bob.get_by_label("What to do")).to_be_visible()
+    assert "/sit/" not in bob.url
+    eve.goto(link)
+    expect(eve.get_by_role("heading")).to_have_text("This link does not lead to a seat")
+    bob.get_by_role("button", name="Settings").click()
+    bob.get_by_role("button", name="Play on another device").click()
+    phone.goto(bob.get_by_label("The link for your other device").input_value())
+    expect(phone.get_by_label("Japan", exact=True).locator(".who .name")).to_have_text("You")
+
+
+def test_an_address_that_is_not_there_leads_to_the_lobby(guest: Guests):
+    page = guest(refusals=True)
+    for path in ("/rules", "/frob"):
+        page.goto(path)
+        expect(page.get_by_role("heading")).to_have_text("There is nothing at this address")
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+
+
 def test_two_at_one_screen_have_a_curtain_between_them(guest: Guests):
     page = guest()
     page.goto("/")
@@ -83,8 +140,11 @@ def test_a_finished_game_is_replayed_from_any_seat_and_branched(guest: Guests):
     expect(page.locator(".hand [data-card]")).not_to_have_count(0)
     assert "seat=japan" in page.url
     page.keyboard.press("Home")
+    words = page.locator("main").inner_text()
+    assert "\nYou" not in words, "who looks at a replay is spoken to as a side"
     page.get_by_role("button", name="Try something else").click()
     expect(page.get_by_label("What to do")).to_be_visible()
+    expect(page.get_by_role("note")).to_contain_text("Analysis")
 
 
 def resign(page: Page) -> None:

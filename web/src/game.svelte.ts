@@ -32,6 +32,7 @@ export class Game {
     readonly id: string,
     readonly still = false,
   ) {
+    this.read = Number(localStorage.getItem(`read-${id}`) ?? 0)
     void this.open()
   }
 
@@ -55,6 +56,10 @@ export class Game {
   get choices(): Choice[] {
     return this.view?.choices ?? []
   }
+  /** Whether the one who looks plays: a spectator, and who sees a replay, is not spoken to as a side. */
+  get playing(): boolean {
+    return !this.still && this.mine.length > 0
+  }
   /** The seat shown at the bottom. */
   get near(): number {
     return this.view?.seat ?? 0
@@ -68,6 +73,38 @@ export class Game {
   }
   thing(id: string): Thing | undefined {
     return this.data?.things[id]
+  }
+
+  // What is said and offered at the table
+
+  private read = $state(0)
+  /** How many words of others have not been looked at. */
+  get unread(): number {
+    const said = this.entries.filter((entry) => entry.kind === 'chat' && !this.mine.includes(this.seatName(entry.seat)))
+    return Math.max(0, said.length - this.read)
+  }
+  hearAll(): void {
+    if (!this.unread) return
+    this.read += this.unread
+    localStorage.setItem(`read-${this.id}`, `${this.read}`)
+  }
+
+  /** What a side offers, in words; a take-back names the act. */
+  offered(seat: number | null | undefined, what: string): string {
+    const [word, line] = what.split(' ')
+    if (word !== 'take-back') return `${this.side(seat)} offers a draw.`
+    const from = this.entries.filter((entry) => entry.kind === 'play' && entry.line! >= Number(line))
+    const act = from.find((entry) => entry.said?.length)?.said?.[0]
+    return `${this.side(seat)} asks to take back ${act ? `this: “${act}”` : 'its last step.'}`
+  }
+  /** The offer that has just lapsed, in words. */
+  get lapsed(): string {
+    const at = this.entries.findLastIndex((entry) => entry.kind === 'offer')
+    const since = this.entries.slice(at + 1)
+    const plays = since.filter((entry) => entry.kind === 'play').length
+    if (at < 0 || since.some((entry) => entry.kind === 'answer') || !plays || plays > 3) return ''
+    const offer = this.entries[at]!
+    return `${this.offered(offer.seat, offer.text ?? '')} Play has gone on, so this has lapsed.`
   }
 
   // Listening
@@ -195,12 +232,20 @@ export class Game {
   }
   private answerAgain(): void {
     const order = this.standing
-    if (!order || !this.myTurn || this.queue.length) return
+    if (!this.myTurn || this.queue.length) return
+    if (!order) return void (this.forced && setTimeout(() => this.forced && void this.act(this.choices[0]!.action), reducedMotion() ? 0 : BETWEEN))
     if (this.view?.board.tallies?.length && this.choices.some((choice) => choice.again && choice.action === order)) {
       void this.act(order)
     } else {
       this.standing = ''
     }
+  }
+
+  /** Whether there is only one answer, and the player wants it given: he can neither play a card nor take anything back. */
+  private get forced(): boolean {
+    const [only, ...others] = this.choices
+    const free = this.mine.length === 1 && !this.wanted && !this.busy && !this.position?.can_undo
+    return settings.passes && free && this.myTurn && !!only && !only.about && !others.length
   }
 
   /** Why nothing can be done with a thing now. */

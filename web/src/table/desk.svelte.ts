@@ -28,6 +28,7 @@ export class Desk {
   }
   /** The zones of a battle: those that belong together and to none of the places. */
   get battle(): Zone[] {
+    if (this.view?.outcome) return []
     const names = new Set(this.places.map((place) => place.name))
     return this.zones.filter((zone) => zone.place && !names.has(zone.place))
   }
@@ -39,6 +40,10 @@ export class Desk {
   /** What could be done to it. */
   at(thing: string): Choice[] {
     return this.game.choices.filter((choice) => choice.target === thing && (!this.held || choice.about === this.held))
+  }
+  /** The cards in one's own hand. */
+  get hand(): Zone | undefined {
+    return this.zones.find((zone) => zone.kind === 'hand' && zone.seat === this.view?.seat)
   }
   /** What needs no thing: buttons. */
   get buttons(): Choice[] {
@@ -58,6 +63,19 @@ export class Desk {
     const options = this.options
     if (options.length === 1) return options[0]!
     return options.find((choice) => choice.action === this.picked) ?? (options[0]?.target ? null : (options[0] ?? null))
+  }
+
+  /** What would be done with the thing chosen or, before that, with the one pointed at. */
+  get ahead(): Choice | null {
+    const looked = (this.held ? this.at(this.shown) : this.about(this.shown)).filter((choice) => choice.totals?.length)
+    const choice = this.primary ?? (looked.length === 1 ? looked[0]! : null)
+    return choice?.totals?.length ? choice : null
+  }
+  /** Whether all that can be done with a thing would leave both totals as they are. */
+  idle(thing: string): boolean {
+    const tallies = this.view?.board.tallies ?? []
+    const same = (choice: Choice) => choice.totals?.length && tallies.every((tally) => choice.totals![tally.seat] === tally.total)
+    return tallies.length === 2 && this.about(thing).every(same)
   }
 
   /** What a lesson waits for; nothing where play is free. */
