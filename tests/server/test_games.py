@@ -222,6 +222,25 @@ def test_a_rematch_is_one_game_with_sides_swapped_and_each_gets_only_his_own_key
     to_act(again[:2]).play_on()
 
 
+def test_who_has_not_answered_finds_the_rematch_among_his_games(server: TestClient) -> None:
+    ann, ben = begin(server)
+    ann.command("resign")
+    again = ann.post("/rematch").json()["id"]
+    (asked,) = [game for game in server.get("/api/mine", headers=ben.headers).json()["games"] if not game["mine"]]
+    assert (asked["id"], asked["parent"], asked["kind"]) == (again, ann.game, "rematch")
+
+
+def test_a_game_that_has_not_begun_can_be_cancelled_and_its_links_open_nothing(server: TestClient) -> None:
+    ann, ben = begin(server, sit=False, listed=True)
+    ann.sit()
+    assert ann.post("/cancel").json() == {"done": True}
+    assert server.get("/api/games").json() == {"games": []}
+    assert ben.post("/sit", {"name": "Ben"}).status_code == 404
+    assert server.post("/api/links", json={"token": ben.token, "own": "x" * 32}).status_code == 404
+    ann, _ = begin(server)
+    assert ann.post("/cancel").status_code == 409
+
+
 def test_a_rematch_of_one_who_plays_both_sides_is_his_again(server: TestClient) -> None:
     (ann,) = begin(server, both=True)
     ann.command("resign", seat="us")

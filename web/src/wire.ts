@@ -422,6 +422,7 @@ export interface Title {
   sides: string[]
   options: Option[]
   levels: number[]
+  plays: string[]
   kits: string[]
   board: string
 }

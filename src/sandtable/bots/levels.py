@@ -16,6 +16,19 @@ SCRIPTS: Mapping[str, Callable[[State], Action]] = {
 }
 
 
+PLAYS = {0: "at random", 1: "with sense"}  # each level in plain words
+
+
+def plays(level: int) -> str:
+    """How a level plays, for people."""
+    return PLAYS.get(level, f"at level {level}")
+
+
+def bot_name(player: str) -> str:
+    """What people read of a bot:N."""
+    return f"Computer ({plays(int(player[4:]))})"
+
+
 class RandomPlayer:
     """Level 0: any of the actions offered, all equally likely."""
 

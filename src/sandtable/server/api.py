@@ -69,7 +69,7 @@ async def list_games(request: Request, status: wire.Status = "waiting") -> wire.
 
 
 async def my_games(request: Request) -> wire.Games:
-    """The games whose keys the request brings."""
+    """The games whose keys the request brings, and the rematches that others ask for after those."""
     house = house_of(request)
     hashes = [hashed(token) for token in tokens_of(request)]
     found = await house.store.of_keys(hashes, MOST_LISTED)
@@ -97,6 +97,14 @@ async def join(request: Request, game: str, body: wire.Join) -> wire.SeatKey:
     must_be_ours(request)
     live = await house_of(request).live(game)
     return await house_of(request).join(live, body, _link(request))
+
+
+async def cancel(request: Request, game: str) -> wire.Done:
+    """Take a game away that has not begun."""
+    must_be_ours(request)
+    live, _ = await _mine(request, game)
+    await house_of(request).cancel(live)
+    return wire.Done()
 
 
 async def sit(request: Request, game: str, body: wire.Sit) -> wire.Position:
@@ -388,6 +396,7 @@ OPERATIONS: tuple[Operation, ...] = (
         gives=wire.Followed,
         refuses=(404, 409, 429),
     ),
+    Operation(method="POST", path="/api/games/{game}/cancel", does=cancel, gives=wire.Done, seat=True, refuses=(409,)),
     Operation(method="POST", path="/api/games/{game}/link", does=new_link, gives=wire.SeatKey, seat=True),
 )
 DOCUMENT = msgspec.json.encode(openapi(OPERATIONS))

@@ -17,7 +17,7 @@ import structlog
 from msgspec.structs import replace
 
 from sandtable import games
-from sandtable.bots.levels import for_game
+from sandtable.bots.levels import bot_name, for_game, plays
 from sandtable.kernel import Action, Forbidden, Game, Line, Match, Opening, Seat, SeededDice, Trouble, record
 from sandtable.kernel.dice import new_secret
 from sandtable.server import bots, wire
@@ -94,11 +94,12 @@ class House:
     def _title(self, name: str) -> wire.Title:
         game = self.game(name, None)
         levels = tuple(sorted(for_game(name)))
+        words = tuple(map(plays, levels))
         kits = self.settings.kits_of(name)
         board = self.board_of(name, None)
         cards = sum(thing.copies for thing in game.things.values() if thing.seat is not None)
         return wire.Title(
-            name, game.title, game.about, cards, game.seats, game.sides, game.options, levels, kits, board
+            name, game.title, game.about, cards, game.seats, game.sides, game.options, levels, words, kits, board
         )
 
     def game(self, name: str, kit: str | None) -> Game:
@@ -321,6 +322,17 @@ class House:
         await live.sit(seat, body.name, body.nonce, {hashed(token): [seat]})
         return self._key(live.game, [seat], token, link)
 
+    async def cancel(self, live: Live) -> None:
+        """A game that has not begun is taken away; one that a log speaks of stays."""
+        async with live.held():
+            if live.row.status != "waiting" or live.row.kind != "game":
+                raise Refused(409, "Only a game that has not begun can be cancelled.")
+            await self.store.remove(live.id)
+            self._give_up(live)
+            self._opened.clear()
+            for socket in list(live.sockets):
+                socket.cut(1001)
+
     async def rematch(self, live: Live, mine: Sequence[Seat], link: str) -> wire.Created:
         """The same people and options, sides swapped: who asks first makes the game, and each gets his own key."""
         if live.row.status != "over":
@@ -491,7 +503,7 @@ class House:
             if player not in ("human", "open", *(f"bot:{level}" for level in levels)):
                 known = ", ".join(f"bot:{level}" for level in levels)
                 raise Refused(422, f"{player!r} cannot sit here; it must be human, open, {known}")
-            name = player if bot or not wished else wished.name
+            name = bot_name(player) if bot else wished.name if wished else player
             must_be_name(name)
             at = now() if bot else None
             rows.append(

@@ -12,6 +12,7 @@ import structlog
 from msgspec.structs import replace
 
 from sandtable import __version__
+from sandtable.bots.levels import bot_name
 from sandtable.kernel import Action, Cue, Forbidden, Game, Line, Match, Opening, Ruling, Seat, record
 from sandtable.kernel import Trouble as KernelTrouble
 from sandtable.kernel.dice import new_secret
@@ -479,7 +480,7 @@ def _claim(draft: Draft, command: wire.Claim) -> None:
         draft.add_line(match.forfeit(silent))
     else:
         player = f"bot:{max(draft.live.house.titles[row.game].levels)}"
-        draft.seats[silent] = replace(draft.live.seats[silent], player=player, name=player)
+        draft.seats[silent] = replace(draft.live.seats[silent], player=player, name=bot_name(player))
 
 
 DOES: dict[type, Callable[..., None]] = {

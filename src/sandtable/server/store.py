@@ -309,6 +309,16 @@ class Store:
 
         await self._write(work)
 
+    async def remove(self, id_: str) -> None:
+        """A game and all that was kept of it."""
+
+        def work(page: Page) -> None:
+            for table in (snapshots, entries, keys, seats, secrets):
+                page.db.execute(delete(table).where(table.c.game == id_))
+            page.db.execute(delete(games).where(games.c.id == id_))
+
+        await self._write(work)
+
     # Lists
 
     async def listed(self, status: str, limit: int) -> list[tuple[GameRow, list[SeatRow]]]:
@@ -317,9 +327,11 @@ class Store:
         return await self._games(select(games).where(where).order_by(games.c.changed.desc()).limit(limit))
 
     async def of_keys(self, hashes: Sequence[str], limit: int) -> list[tuple[GameRow, list[SeatRow]]]:
-        """The games that some tokens open."""
+        """The games that some tokens open, and the rematches of those that wait for somebody."""
         ids = select(keys.c.game).where(keys.c.hash.in_(hashes))
-        return await self._games(select(games).where(games.c.id.in_(ids)).order_by(games.c.changed.desc()).limit(limit))
+        asked = games.c.parent.in_(ids) & (games.c.kind == "rematch") & (games.c.status == "waiting")
+        where = games.c.id.in_(ids) | asked
+        return await self._games(select(games).where(where).order_by(games.c.changed.desc()).limit(limit))
 
     async def _games(self, query: Any) -> list[tuple[GameRow, list[SeatRow]]]:
         def work(db: Connection) -> list[tuple[GameRow, list[SeatRow]]]:

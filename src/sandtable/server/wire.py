@@ -46,6 +46,7 @@ class Title(Struct):
     sides: tuple[str, ...]
     options: tuple[Option, ...]
     levels: tuple[int, ...]
+    plays: tuple[str, ...]  # how each level plays, in plain words
     kits: tuple[str, ...]
     board: str  # the hash under which its cards and rules are served
 
