@@ -233,7 +233,7 @@ export class Game {
   private answerAgain(): void {
     const order = this.standing
     if (!this.myTurn || this.queue.length) return
-    if (!order) return void (this.forced && setTimeout(() => this.forced && void this.act(this.choices[0]!.action), reducedMotion() ? 0 : BETWEEN))
+    if (!order) return void setTimeout(() => this.forced && void this.act(this.choices[0]!.action), BETWEEN) // so that one sees it
     if (this.view?.board.tallies?.length && this.choices.some((choice) => choice.again && choice.action === order)) {
       void this.act(order)
     } else {
