@@ -248,7 +248,7 @@ export class Game {
     return settings.passes && free && this.myTurn && !!only && !only.about && !others.length
   }
 
-  /** Why nothing can be done with a thing now. */
+  /** What can be done with a thing now, or why nothing can. */
   async why(thing: string): Promise<Ruling[]> {
     return (await post<Answered>(`/api/games/${this.id}/asks`, { type: 'why-nothing', thing })).rulings
   }

@@ -474,7 +474,7 @@ export interface WhyNot {
   seat?: string | null
 }
 
-/** Why nothing can be done with a card, unit or place now. */
+/** What can be done with a card, unit or place now, or why nothing can. */
 export interface WhyNothing {
   type: 'why-nothing'
   thing: string

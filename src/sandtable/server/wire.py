@@ -324,7 +324,7 @@ class WhyNot(In, tag="why"):
 
 
 class WhyNothing(In, tag="why-nothing"):
-    """Why nothing can be done with a card, unit or place now."""
+    """What can be done with a card, unit or place now, or why nothing can."""
 
     thing: Word
     seat: Word | None = None
