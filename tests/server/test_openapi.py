@@ -192,7 +192,7 @@ def make_sense(case: schemathesis.Case, table: Table, finished: Finished) -> Gue
 @sensible.parametrize()
 @hypothesis.settings(asked, max_examples=4)
 def test_what_makes_sense_is_done(case: schemathesis.Case, address: str, table: Table, finished: Finished) -> None:
-    """With the names of things that there are every operation does what it is for; what is gone cannot be asked for again."""
+    """With the names of things that there are every operation does what it is for; what is gone is not there again."""
     guest = make_sense(case, table, finished)
     gone: list[Any] = [ignored_auth] if case.operation.definition.raw["operationId"] == "cancel" else []  # asked twice
     answer = case.call_and_validate(
