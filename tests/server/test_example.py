@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -17,7 +18,8 @@ import pytest
 
 from examples import random_bot
 from sandtable import games
-from sandtable.kernel import record
+from sandtable.kernel import Trouble, record
+from sandtable.server.serve import make_folder
 
 EXAMPLE = Path(random_bot.__file__)
 MAIN = "from sandtable.terminal.cli import main; main()"
@@ -28,9 +30,9 @@ def address(tmp_path: Path) -> Iterator[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    database = f"sqlite:///{tmp_path / 'games.db'}"
-    command = [sys.executable, "-c", MAIN, "serve", "--port", str(port), "--database", database]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:
+    home = {**os.environ, "SANDTABLE_HOME": str(tmp_path / "of one" / "who never played")}
+    command = [sys.executable, "-c", MAIN, "serve", "--port", str(port)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=home) as server:
         for _ in range(200):
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{port}/ready").close()
@@ -53,6 +55,12 @@ def test_two_example_bots_play_a_whole_game(address: str) -> None:
     match = record.verify(record.parse(kept), games.load("dday"))
     assert match.outcome is not None
     assert match.outcome.text == outcomes[0]["text"]
+
+
+def test_a_database_that_cannot_be_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(Trouble, match=r"games cannot be kept in .*games\.db: "):
+        make_folder(f"sqlite:///{tmp_path / 'file' / 'games.db'}")
 
 
 def test_the_example_is_short_and_stands_in_the_document() -> None:

@@ -11,11 +11,14 @@ import socket
 import sys
 import urllib.request
 import webbrowser
+from pathlib import Path
 
 import msgspec
 import structlog
 import uvicorn
+from sqlalchemy import make_url
 
+from sandtable.kernel import Trouble
 from sandtable.server.app import make_app
 from sandtable.server.settings import Settings
 
@@ -68,6 +71,7 @@ def _json(words: object, **_: object) -> bytes:
 def serve(settings: Settings, show: bool = False) -> None:
     """Run until it is stopped. With `show`, the lobby opens in the browser and only trouble is logged."""
     set_up_logs(logging.WARNING if show else logging.INFO)
+    make_folder(settings.database)
     gc.set_threshold(50_000, 20, 100)  # thousands of tables lie in memory: they need not be searched at every turn
     lobby = f"http://{settings.host}:{settings.port}/"
     if show and _answers(lobby):
@@ -91,6 +95,19 @@ def serve(settings: Settings, show: bool = False) -> None:
     )
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config, lobby, show).run()
+
+
+def make_folder(database: str) -> None:
+    """The folder of a database that is a file, for its owner alone; trouble if it cannot be."""
+    url = make_url(database)
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return
+    file = Path(url.database)
+    try:
+        file.parent.mkdir(0o700, parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise Trouble(f"games cannot be kept in {file}: {error.strerror}; name another file with --database") from None
 
 
 class _Server(uvicorn.Server):
