@@ -130,6 +130,8 @@ MISTAKES = [
     ("0202/0303 Solec", "0301/0302 Solec", None, "no river runs under the temporary bridge at 0301/0302"),
     ("victory: 0103", "victory: 0302", 49, "0302 is twice in victory"),
     ("victory: 0103", "victory 0103", 49, "should be the name of a set and its hexes"),
+    ("victory: 0103", "victory: 0103..0203", 49, "should be the first and the last hex down a column"),
+    ("victory: 0103", "victory: 0103..0101", 49, "such as 0101..0105"),
     ("B 0103 Brześć", "B 0103", 52, "should be letter, hex and name"),
     ("03+    g   p", "", None, "country: 2 hexes have none, the first is 0203"),
     ("[entries] from reconstructed\nB 0103 Brześć", "", None, "has no section entries"),
@@ -145,6 +147,11 @@ def test_a_mistake_is_told_with_its_line_and_what_would_be_right(right, wrong, l
     assert first.path == "small.map"
     assert first.line == line
     assert words in first.problem
+
+
+def test_hexes_down_a_column_can_be_written_as_a_run():
+    chart = load(SMALL.replace("victory: 0103", "north: 0101..0103 0401..0402"), "small.map")
+    assert names(chart, chart.marks["north"]) == ["0101", "0102", "0103", "0401", "0402"]
 
 
 def test_all_mistakes_are_told_at_once():

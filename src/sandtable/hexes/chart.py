@@ -16,7 +16,7 @@ A map file has a title, a size and sections. Each section says where it comes fr
     [rails] from public               the same
     [water] from public               hexsides that are all water though both hexes have land
     [temporary] from reconstructed    hexside and name of a temporary bridge
-    [marks] from rulebook             name of a set: its hexes
+    [marks] from rulebook             name of a set: its hexes; 0101..0105 are those from 0101 down to 0105
     [entries] from reconstructed      letter, hex and name of an entry area
 
 Lines may be empty or begin with #.
@@ -273,10 +273,9 @@ class _Reader:
         name, colon, rest = (part.strip() for part in line.partition(":"))
         if not colon or not name or not rest:
             raise self._trouble(f"{line[:40]!r} should be the name of a set and its hexes: `victory: 0417 0913`")
-        for word in rest.split():
-            cell = self._cell(word)
+        for cell in (cell for word in rest.split() for cell in self._cells(word)):
             if self.chart.marks.get(name, 0) >> cell & 1:
-                raise self._trouble(f"{word} is twice in {name}")
+                raise self._trouble(f"{self.grid.name(cell)} is twice in {name}")
             self.chart.marks[name] = self.chart.marks.get(name, 0) | 1 << cell
 
     def _entry(self, line: str) -> None:
@@ -295,6 +294,14 @@ class _Reader:
             return self.grid.cell(name.strip())
         except ValueError as error:
             raise self._trouble(str(error)) from None
+
+    def _cells(self, text: str) -> range:
+        """One hex, or those down a column: 0101..0105."""
+        first, dots, last = text.partition("..")
+        a, b = self._cell(first), self._cell(last if dots else first)
+        if first[:2] != (last or first)[:2] or b < a:
+            raise self._trouble(f"{text!r} should be the first and the last hex down a column, such as 0101..0105")
+        return range(a, b + 1)
 
     def _pair(self, text: str) -> Pair:
         first, slash, second = text.partition("/")

@@ -15,7 +15,7 @@ Step: TypeAlias = Callable[[int, int], tuple[int | None, bool]]  # (u, v): cost 
 Lane: TypeAlias = tuple[int, int]  # neighbour, cost
 
 _FAR = 255  # no cost is as high: a byte holds each
-_OPEN = bytes([_FAR]) + bytes(255)  # closed flags to costs that no way can be below
+_BELOW = [bytes([allowance + 1]) + bytes(255) for allowance in range(_FAR)]  # closed flags to costs to be undercut
 
 
 class Lanes:
@@ -107,25 +107,27 @@ def reach(
     """
     allowance = min(allowance, _FAR - 1)
     found = Reach(lanes, start, bytes(zone), (enter, leave, both))
-    best = bytearray(closed).translate(_OPEN)
-    best[start] = 0
-    cost, stopped = found.cost, found.stopped
-    cost[start] = 0
-    ahead, stopping = lanes.onward, lanes.stopping
+    cost, stopped, ahead, stopping = found.cost, found.stopped, lanes.onward, lanes.stopping
+    best = bytearray(closed.translate(_BELOW[allowance]))  # only what is below can still be a way
+    best[start] = cost[start] = 0
     buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
     buckets[0].append(start)
     for here, bucket in enumerate(buckets):
         for u in bucket:
             if best[u] != here:
                 continue  # reached at less
-            into, out = (both, leave) if zone[u] else (enter, 0)
+            base, more = (here + leave, both - leave) if zone[u] else (here, enter)
             for v, step in ahead[u]:
-                total = here + step + (into if zone[v] else out)
-                if total < best[v] and total <= allowance:
+                total = base + step
+                if total < best[v]:
+                    if zone[v]:
+                        total += more
+                        if total >= best[v]:
+                            continue
                     best[v] = cost[v] = total
                     buckets[total].append(v)
             for v, step in stopping[u]:
-                total = here + step + (into if zone[v] else out)
+                total = base + step + (more if zone[v] else 0)
                 if total <= allowance and total < stopped.get(v, _FAR) and not closed[v]:
                     stopped[v] = total
     if stopped:
