@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from tools.map import tables
-from tools.map.frame import Frame, Point, Spot, apart, around, centre, corner_point, nearest, spot
-from tools.map.routes import Side, river_way, road_way, sides_between
+from tools.map.frame import Frame, Point, Spot, apart, around, centre, corner_point, corners, nearest, spot
+from tools.map.routes import Side, flow_into, river_way, road_way, sides_between
 from tools.map.tables import Base, Course, Override
 
 WATER, MOUNTAIN, CLOSED = "water", "mountain", "closed"
@@ -100,9 +100,12 @@ def _close_mountains(draft: Draft) -> None:
 
 
 def _rivers(draft: Draft, courses: list[Course]) -> None:
+    sea = [here for here, terrain in draft.terrain.items() if terrain == WATER]
+    passed = {corner for here in sea for corner in corners(here)}
     for course in courses:
         line = [draft.spec.frame.point(point.lat, point.lon) for point in course.points]
-        way = river_way(line)
+        way = flow_into(river_way(line), passed)
+        passed.update(way)
         turn = _turn(course, line, [corner_point(corner) for corner in way])
         sides = sides_between(way)
         draft.courses.append([side for side in sides if _is_dry(draft, side)])

@@ -72,6 +72,19 @@ def river_way(line: list[Point]) -> list[Corner]:
     return shortest(nearest_corner(line[0]), nearest_corner(line[-1]), near)
 
 
+def flow_into(way: list[Corner], passed: Collection[Corner], steps: int = 5) -> list[Corner]:
+    """A river that ends a few sides short of a greater one or the sea goes on to it; one that has met it ends there."""
+    for n in range(max(1, len(way) - 3), len(way)):
+        if way[n] in passed:
+            return way[: n + 1]
+    waves = [[way[-1:]]]
+    for _ in range(steps):
+        waves.append([[*path, there] for path in waves[-1] for there, _ in next_corners(path[-1]) if there not in way])
+        if found := [path for path in waves[-1] if path[-1] in passed]:
+            return [*way, *found[0][1:]]
+    return way
+
+
 def sides_between(way: list[Corner]) -> list[Side]:
     return [one & other for one, other in pairwise(way)]
 

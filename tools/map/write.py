@@ -33,12 +33,13 @@ HEAD = """\
 
 map {title}
 size {columns} columns, {rows} rows
+scale {km} km
 """
 
 
 def text(draft: Draft) -> str:
     frame = draft.spec.frame
-    head = HEAD.format(title=draft.spec.title, columns=frame.columns, rows=frame.rows)
+    head = HEAD.format(title=draft.spec.title, columns=frame.columns, rows=frame.rows, km=frame.km)
     sections = [
         ("terrain", "reconstructed", _letters(draft, "terrain", draft.terrain)),
         ("country", "reconstructed", _letters(draft, "country", draft.country)),

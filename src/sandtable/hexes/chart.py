@@ -4,6 +4,7 @@ A map file has a title, a size and sections. Each section says where it comes fr
 
     map Poland Defiant
     size 36 columns, 44 rows
+    scale 16.1 km                     from hex to hex
 
     [terrain] from reconstructed      also [country]: first what the letters mean, then two lines a row of hexes, the
     . = clear                         odd columns on the one, the even ones, half a hex lower, on the other
@@ -71,6 +72,7 @@ class Chart:
 
     def __init__(self, title: str, grid: Grid) -> None:
         self.title, self.grid = title, grid
+        self.km = 0.0  # from hex to hex
         self.sources: dict[str, str] = {}  # by section: rulebook, public, reconstructed or owner
         self.terrain: dict[str, int] = {}
         self.terrain_at: list[str] = [""] * grid.size
@@ -158,6 +160,9 @@ class _Reader:
     def _read(self, line: str) -> None:
         if not line.isprintable():
             raise self._trouble("has a character that cannot be printed")
+        if not self.section and (scale := re.fullmatch(r"scale ([0-9]{1,3}(?:\.[0-9])?) km", line)):
+            self.chart.km = float(scale[1])
+            return
         if line.startswith("["):
             self._begin(line)
         elif not self.section:

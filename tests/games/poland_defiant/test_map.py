@@ -256,6 +256,19 @@ def test_every_river_is_unbroken(chart: Chart):
     assert not broken
 
 
+def test_every_river_flows_into_another_into_the_sea_or_off_the_map(chart: Chart):
+    mouths: dict[str, Pair] = {river.name: river.sides[-1] for river in chart.rivers}
+    lost = []
+    for name, mouth in mouths.items():
+        others = [pair for river in chart.rivers if river.name != name for pair in river.sides]
+        ends = [chart.grid.near[a] for a in mouth]
+        beyond = {*ends[0]} & {*ends[1]}  # the hexes at both ends of the last side
+        wet = any(chart.terrain["water"] >> cell & 1 for cell in beyond)
+        if not (wet or len(beyond) < 2 or any(touch(mouth, pair) for pair in others)):
+            lost.append(name)
+    assert not lost
+
+
 def bank_of(chart: Chart, name: str) -> tuple[int, int]:
     """The left and the right bank of a river: hexes within two of it that are reached over no major river nor it."""
     stretches = [river.sides for river in chart.rivers if river.name == name]
