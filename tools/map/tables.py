@@ -94,9 +94,9 @@ def courses(kind: str, nudged: str) -> list[Course]:
     found: dict[str, Course] = {}
     for row in table("rivers.csv", "river name pd sl lat lon point"):
         river, point = row.text("river"), row.text("point")
+        lat, lon = nudges.pop((river, point), (number(row, "lat"), number(row, "lon")))
         if row.text(kind) != "none":
             course = found.setdefault(river, Course(river, row.text("name"), row.text(kind), []))
-            lat, lon = nudges.pop((river, point), (number(row, "lat"), number(row, "lon")))
             course.points.append(Waypoint(lat, lon, point))
     if nudges:
         raise ValueError(f"river_nudges.csv: no river has these points: {sorted(nudges)}")

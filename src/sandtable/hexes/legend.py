@@ -10,7 +10,7 @@ from sandtable.hexes.chart import Chart
 from sandtable.hexes.curves import HEX, size
 from sandtable.hexes.look import Look
 
-WIDE, HIGH = 166.0, 34.0  # of an entry of the key
+WIDE, HIGH = 180.0, 34.0  # of an entry of the key
 ROWS = 3
 
 
@@ -24,7 +24,7 @@ def legend(chart: Chart, look: Look, gap: float) -> Iterator[str]:
     yield f'<text class="key" x="{left + 2:.0f}" y="{top + 78:.0f}" fill="{look.ink2}">{escape(said)}</text>'
     yield '<g class="key">'
     for n, (drawn, word) in enumerate(_key(chart, look)):
-        x, y = left + 620 + n // ROWS * WIDE, top + n % ROWS * HIGH
+        x, y = left + 44 * len(chart.title) + 20 + n // ROWS * WIDE, top + n % ROWS * HIGH
         yield f'<g transform="translate({x:.0f} {y:.0f})">{drawn}'
         yield f'<text x="46" y="21" fill="{look.ink}">{word}</text></g>'
     yield "</g>"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.hexes import STEPS, Chart, Grid, Pair, bit, each, flood, flood_limited, load
-from sandtable.hexes.chart import touch
+from sandtable.hexes.chart import SECTIONS, touch
 from sandtable.kernel.data import read_text
 from tests.hexes.referees import centre
 from tools.map import tables
@@ -166,6 +166,11 @@ def test_closed_mountains_have_no_road_and_open_ones_have(chart: Chart):
     roads = chart.cells_on(chart.roads)
     assert not chart.terrain["closed"] & roads
     assert not chart.terrain["mountain"] & ~roads
+
+
+def test_every_section_says_where_it_comes_from_and_none_is_an_owners(chart: Chart):
+    assert set(chart.sources) == set(SECTIONS)
+    assert set(chart.sources.values()) <= {"rulebook", "public", "reconstructed"}
 
 
 def test_the_coast_is_all_land_beside_the_sea(chart: Chart):
