@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sandtable.hexes import Chart, each, load
 from sandtable.kernel import FileTrouble
@@ -158,6 +160,29 @@ def test_all_mistakes_are_told_at_once():
     with pytest.raises(FileTrouble) as told:
         load(SMALL.replace("0302 town", "0302 wort").replace("B 0103", "B 0109"), "small.map")
     assert [trouble.line for trouble in told.value.all] == [27, 52]
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_whatever_is_written_is_a_map_or_told_to_be_none(data: st.DataObject):
+    """A line goes, comes twice, moves, or loses, gains or changes a word: never a bare error."""
+    lines = SMALL.splitlines()
+    for _ in range(data.draw(st.integers(1, 3))):
+        n = data.draw(st.integers(0, len(lines) - 1))
+        words = lines[n].split(" ")
+        k = data.draw(st.integers(0, len(words) - 1))
+        word = data.draw(
+            st.sampled_from(["", "0302", "9999", "0302/0303", "-", ":", "[roads]", "01+", "~", "ż\x00", "٣"])
+        )
+        changed = " ".join([*words[:k], word, *words[k + data.draw(st.integers(0, 1)) :]])
+        lines[n : n + 1] = data.draw(st.sampled_from([[], [lines[n]] * 2, [changed], [changed, lines[n]]]))
+        lines = lines or [""]
+    try:
+        chart = load("\n".join(lines), "small.map")
+    except FileTrouble:
+        return
+    assert all(chart.terrain_at[cell] and chart.country_at[cell] for cell in chart.grid.cells)
+    assert all(place.name for place in chart.place.values())
 
 
 def test_an_empty_file_has_no_map():
