@@ -76,6 +76,42 @@ def test_everybody_starts_at_home(chart: Chart):
     assert country["Danzig"] >> chart.grid.cell("1505") & 1
 
 
+HOMES = {
+    "Poland": [
+        "Tczew",
+        "Gniew",
+        "Gdynia",
+        "Chojnice",
+        "Leszno",
+        "Katowice",
+        "Cieszyn",
+        "Działdowo",
+        "Grajewo",
+        "Suwałki",
+    ],
+    "Germany": [
+        "Schneidemühl",
+        "Schlochau",
+        "Flatow",
+        "Breslau",
+        "Kreuzburg",
+        "Gleiwitz",
+        "Ratibor",
+        "Mährisch Ostrau",
+    ],
+    "East Prussia": ["Marienburg", "Marienwerder", "Dt. Eylau", "Neidenburg", "Ortelsburg", "Lyck", "Goldap", "Tilsit"],
+    "Slovakia": ["Čadca", "Žilina", "Trstená", "Poprad", "Stará Ľubovňa", "Bardejov", "Medzilaborce"],
+    "Danzig": ["Danzig"],
+    "Lithuania": ["Kalvarija", "Marijampolė"],
+}
+
+
+@pytest.mark.parametrize("country", HOMES)
+def test_towns_lie_in_their_countries_of_1939(chart: Chart, country: str):
+    where = {place.name: cell for cell, place in chart.place.items()}
+    assert [town for town in HOMES[country] if chart.country_at[where[town]] != country] == []
+
+
 def test_trains_start_on_railways(chart: Chart):
     assert len(units("train")) == 8
     assert not outside(chart.cells_on(chart.rails), units("train"))
