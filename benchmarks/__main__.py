@@ -6,10 +6,13 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from benchmarks import hexes
 from benchmarks.cards import Sizes, rows, start_up
 from benchmarks.measure import REFERENCE, Row, reference, table, yardstick
 from sandtable.cards.game import CardGame
 from sandtable.games import NAMES, load
+
+MAPS = "hexes"  # what is measured beside the games
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.reference:
         return write_reference()
     sizes = Sizes(options.games, options.sample, options.rounds)
-    found = [row for name in options.game or NAMES for row in measured(name, sizes)]
+    found = [row for name in options.game or (*NAMES, MAPS) for row in measured(name, sizes)]
     tell("start-up")
     found.append(start_up(sizes.rounds))
     print(f"CPU time of one core, best of {sizes.rounds}; start-up by the clock on the wall.")
@@ -29,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     usual = Sizes()
     options = argparse.ArgumentParser("python -m benchmarks", description=__doc__)
-    options.add_argument("game", nargs="*", help=f"of {', '.join(NAMES)}; all, if none is named")
+    options.add_argument("game", nargs="*", help=f"of {', '.join(NAMES)}, {MAPS}; all, if none is named")
     options.add_argument("--games", type=int, default=usual.games, help="random games that must end")
     options.add_argument("--sample", type=int, default=usual.sample, help="games in a round of a measurement")
     options.add_argument("--rounds", type=int, default=usual.rounds, help="rounds, of which the best counts")
@@ -39,6 +42,9 @@ def parser() -> argparse.ArgumentParser:
 
 
 def measured(name: str, sizes: Sizes) -> list[Row]:
+    if name == MAPS:
+        tell(MAPS)
+        return list(hexes.rows(sizes.rounds))
     game = load(name)
     assert isinstance(game, CardGame), f"nothing is known to measure of {name}"
     return list(rows(game, sizes, lambda what: tell(f"{name}: {what}")))

@@ -26,6 +26,13 @@ def test_the_table_has_a_line_for_every_figure_and_a_verdict_for_every_bar(capsy
     assert "midway: copies" in progress
 
 
+def test_floods_and_ranges_on_a_map_have_their_lines(capsys):
+    main(["hexes", "--rounds", "1"])
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("hexes ")]
+    assert len(lines) == 4
+    assert all(line.endswith((" ok", " short")) for line in lines)
+
+
 def test_a_rate_is_short_below_nine_tenths_of_the_bar_on_this_machine():
     assert Row("g", "r", 90.0, "/s", 100, at_least=True, speed=1.0).verdict() == "ok"
     assert Row("g", "r", 89.9, "/s", 100, at_least=True, speed=1.0).verdict() == "short"

@@ -293,6 +293,34 @@ def check_kit(context: click.Context, folder: Path) -> None:
     click.echo("\n".join(lines))
 
 
+@cli.group("map", invoke_without_command=True)
+@click.pass_context
+def map_group(context: click.Context) -> None:
+    """Look at the maps of the games."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@map_group.command("show")
+@click.argument("game")
+@click.option("--layer", "layers", multiple=True, metavar="LAYER", help="Only this layer; may be given several times.")
+@click.option("--dark", is_flag=True, help="In dark colours.")
+@click.option("-o", "--out", type=FILE, metavar="OUT", help="Draw it into this file, FILE.svg or FILE.png.")
+@kit_option
+def show_map(game: str, layers: tuple[str, ...], dark: bool, out: Path | None, kit: Path | None) -> None:
+    """Draw the map of GAME; without --out, tell what is on it.
+
+    The layers are ground, hexes, rivers, rails, roads, bridges, borders, places, marks, numbers and names.
+    """
+    from sandtable.hexes.draw import LAYERS
+    from sandtable.terminal import maps
+
+    if unknown := [layer for layer in layers if layer not in LAYERS]:
+        raise click.UsageError(f"there is no layer {unknown[0]!r}; there are: {', '.join(LAYERS)}")
+    for line in maps.show(game, kit, layers, "dark" if dark else "light", out):
+        click.echo(line)
+
+
 # Errors: one line that says what is wrong and where
 
 

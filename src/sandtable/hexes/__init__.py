@@ -1,0 +1,31 @@
+"""Hex maps: grids as bits, floods, ranges, map files and their drawings. It knows no game."""
+
+from sandtable.hexes.chart import Chart, Pair, Place, River, Sides, Way, load
+from sandtable.hexes.flood import flood, flood_limited, levels, links_of, trace
+from sandtable.hexes.grid import DIRECTIONS, OPPOSITE, STEPS, Grid, bit, direction, each
+from sandtable.hexes.reach import Lanes, Reach, reach
+
+__all__ = [
+    "DIRECTIONS",
+    "OPPOSITE",
+    "STEPS",
+    "Chart",
+    "Grid",
+    "Lanes",
+    "Pair",
+    "Place",
+    "Reach",
+    "River",
+    "Sides",
+    "Way",
+    "bit",
+    "direction",
+    "each",
+    "flood",
+    "flood_limited",
+    "levels",
+    "links_of",
+    "load",
+    "reach",
+    "trace",
+]

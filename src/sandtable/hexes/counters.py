@@ -1,0 +1,84 @@
+"""Counters on a drawn map: a unit's name, symbol and values on the colours of its side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import NamedTuple
+
+from sandtable.hexes.curves import centre
+from sandtable.hexes.look import Look
+
+EDGE = 48.0
+STEP = 9.0  # a counter of a stack lies so far up and right of the one below
+SHOWN = 3  # counters of a stack
+
+SYMBOLS = {
+    "infantry": "M0 0L23 13.6M23 0L0 13.6",
+    "cavalry": "M0 13.6L23 0",
+    "mechanized": "M5.5 6.8a6 3.6 0 1 0 12 0a6 3.6 0 1 0 -12 0",
+    "motorized": "M0 0L23 13.6M23 0L0 13.6M11.5 0V13.6",
+    "light": "M0 13.6L23 0M5.5 6.8a6 3.6 0 1 0 12 0a6 3.6 0 1 0 -12 0",
+    "mountain": "M0 0L23 13.6M23 0L0 13.6M7.5 13.6L11.5 8L15.5 13.6Z",
+    "fortress": "M3 13.6V4H6V6.5H9V4H14V6.5H17V4H20V13.6",
+    "train": "M3 9.5H20V6.5H15V3.5H11V6.5H6V4.5H4V9.5ZM7 9.5a1.4 1.4 0 1 0 .1 0M15 9.5a1.4 1.4 0 1 0 .1 0",
+    "hq": "M4 13.6V2H18L15 5L18 8H4",
+    "ship": "M1 8H22L19 12H4ZM7 8V4H16V8M11.5 4V1",
+}
+
+
+class Counter(NamedTuple):
+    """A counter as plain data; several of one cell are a stack, the last on top."""
+
+    cell: int
+    name: str
+    values: str
+    symbol: str  # one of SYMBOLS
+    face: str  # colour
+    bar: str  # colour of its formation
+    right: bool = False  # the bar is at the right
+    light: bool = False  # light lettering on a dark face
+    notches: int = 0
+    size: str = ""  # XX, X, III
+
+
+def counters(pieces: Iterable[Counter], look: Look) -> Iterator[str]:
+    stacks: dict[int, list[Counter]] = {}
+    for piece in pieces:
+        stacks.setdefault(piece.cell, []).append(piece)
+    yield '<g class="counters">'
+    for cell, stack in sorted(stacks.items()):
+        x, y = centre(cell)
+        shown = stack[-SHOWN:]
+        shift = STEP * (len(shown) - 1) / 2
+        for n, piece in enumerate(shown):
+            yield from _counter(piece, look, x - EDGE / 2 - shift + n * STEP, y - EDGE / 2 + shift - n * STEP - 1)
+    yield "</g>"
+
+
+def _counter(piece: Counter, look: Look, x: float, y: float) -> Iterator[str]:
+    ink = look.onside if piece.light else look.counter_ink
+    bar = EDGE - 6.5 if piece.right else 0.0
+    middle = 20.5 if piece.right else 27.5
+    yield f'<g transform="translate({x:.1f} {y:.1f})"><title>{escape(piece.name)}</title>'
+    yield f'<rect x="1.5" y="2" width="{EDGE:.0f}" height="{EDGE:.0f}" rx="3" opacity=".25"/>'
+    yield (
+        f'<rect width="{EDGE:.0f}" height="{EDGE:.0f}" rx="3" fill="{piece.face}" stroke="{look.counter_ink}"'
+        ' stroke-width=".9"/>'
+    )
+    yield f'<rect x="{bar + 0.5:.1f}" y=".5" width="6" height="{EDGE - 1:.0f}" rx="2" fill="{piece.bar}"/>'
+    for n in range(piece.notches):
+        yield f'<rect x="{bar + 0.5:.1f}" y="{6 + 5 * n}" width="6" height="2" fill="#fff"/>'
+    font = min(12.4, 76 / max(1, len(piece.name)))  # a long name is set smaller
+    name = f'<text x="{middle}" y="11.8" font-size="{font:.1f}">{escape(piece.name)}</text>'
+    yield f'<g class="unit" fill="{ink}">{name}'
+    if piece.size:
+        yield f'<text x="{middle}" y="17.6" font-size="6.5" letter-spacing=".6">{piece.size}</text>'
+    if piece.values:
+        yield f'<text x="{middle}" y="45.6" font-size="16.5">{escape(piece.values)}</text>'
+    yield "</g>"
+    box = "" if piece.symbol in {"hq", "ship"} else '<rect width="23" height="13.6" fill="#fff" fill-opacity=".38"/>'
+    yield (
+        f'<g transform="translate({middle - 11.5:.1f} 18.6)" fill="none" stroke="{ink}" stroke-width="1.3"'
+        f' stroke-linejoin="round">{box}<path d="{SYMBOLS[piece.symbol]}"/></g></g>'
+    )

@@ -1,0 +1,86 @@
+"""What stands below a drawn map: title, key, scale and where the map comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from itertools import pairwise
+
+from sandtable.hexes.chart import Chart
+from sandtable.hexes.curves import HEX, size
+from sandtable.hexes.look import Look
+
+WIDE, HIGH = 180.0, 34.0  # of an entry of the key
+ROWS = 3
+
+
+def legend(chart: Chart, look: Look, gap: float) -> Iterator[str]:
+    width, height = size(chart.grid)
+    left, top = -gap, height + gap + 36
+    title = escape(chart.title.upper())
+    yield f'<text class="title" x="{left:.0f}" y="{top + 42:.0f}" fill="{look.ink}">{title}</text>'
+    sources = sorted(set(chart.sources.values()))
+    said = f"{chart.grid.columns} × {chart.grid.rows} hexes. Where its data come from: {', '.join(sources)}."
+    yield f'<text class="key" x="{left + 2:.0f}" y="{top + 78:.0f}" fill="{look.ink2}">{escape(said)}</text>'
+    yield '<g class="key">'
+    for n, (drawn, word) in enumerate(_key(chart, look)):
+        x, y = left + 44 * len(chart.title) + 20 + n // ROWS * WIDE, top + n % ROWS * HIGH
+        yield f'<g transform="translate({x:.0f} {y:.0f})">{drawn}'
+        yield f'<text x="46" y="21" fill="{look.ink}">{word}</text></g>'
+    yield "</g>"
+    if chart.km:
+        yield from _scale(chart.km, look, width + gap - 10, top + 40)
+
+
+def _key(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
+    """A drawing of 38 by 28, and its word."""
+    tints = {
+        "clear": (look.home, ""),
+        "forest": (look.forest, "woods"),
+        "marsh": (look.marsh, "reeds"),
+        "mountain": (look.mountain, "slopes"),
+        "closed": (look.closed, "crags"),
+    }
+    for name, (tint, pattern) in tints.items():
+        if name in chart.terrain:
+            over = f'<rect width="38" height="26" fill="url(#{pattern})"/>' if pattern else ""
+            yield f'<rect width="38" height="26" fill="{tint}" stroke="{look.line}"/>{over}', name
+    wave = "M0 16C8 8 14 8 20 14S32 20 38 11"
+    yield _stroke(wave, look.major, 8) + _stroke(wave, look.water, 4.6), "major river"
+    yield _stroke(wave, look.minor, 2.6), "minor river"
+    yield _stroke("M0 13H38", look.road, 4.2) + _stroke("M0 13H38", look.home, 2), "road"
+    yield _stroke("M0 13H38", look.rail, 1.3) + _stroke("M0 13H38", look.rail, 5.5, "1.1 5.9"), "railway"
+    brackets = "M7 5l4 3h16l4-3M7 21l4-3h16l4 3"
+    yield _stroke(brackets, look.ink, 1.5), "bridge"
+    yield _stroke(brackets, look.red, 2.4, "4 2.6"), "temporary bridge"
+    yield _stroke("M0 13H38", look.red, 7, opacity=0.25) + _stroke("M0 13H38", look.ink, 1.6, "9 3.5 1.6 3.5"), "border"
+    yield (
+        f'<path d="M8 4h8v7h-8zM18 2h10v9h-10zM7 13h7v9h-7zM16 13h6v11h-6zM24 13h7v8h-7z" fill="{look.built}"/>',
+        "city",
+    )
+    yield f'<rect x="13.5" y="7.5" width="11" height="11" fill="{look.built}"/>', "town"
+    ring = f'fill="{look.sheet}" stroke="{look.built}" stroke-width="1.8"'
+    yield f'<circle cx="19" cy="13" r="3.6" {ring}/>', "village"
+    yield f'<path d="M8 10h12v-4l9 7l-9 7v-4h-12z" fill="{look.blue}"/>', "supply source"
+    box = f'<rect x="10.5" y="4.5" width="17" height="17" fill="{look.ink}"/>'
+    yield box + f'<text class="mark" x="19" y="18" fill="{look.sheet}">A</text>', "entry area"
+    yield f'<text class="name town" x="19" y="19" fill="{look.red}">Aa</text>', "victory hex"
+
+
+def _stroke(path: str, colour: str, width: float, dash: str = "", opacity: float = 1.0) -> str:
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}" opacity="{opacity:g}"{dashes}/>'
+
+
+def _scale(km: float, look: Look, right: float, y: float) -> Iterator[str]:
+    """A bar of 100 km."""
+    unit, marks = HEX / km, (0, 25, 50, 75, 100)
+    left = right - 100 * unit
+    yield f'<g class="key" fill="{look.ink}" stroke-width="1">'
+    for n, (a, b) in enumerate(pairwise(marks)):
+        fill = look.sheet if n % 2 else look.ink
+        yield f'<rect x="{left + a * unit:.1f}" y="{y:.1f}" width="{(b - a) * unit:.1f}" height="8"'
+        yield f' fill="{fill}" stroke="{look.ink}"/>'
+    for mark in marks:
+        yield f'<text x="{left + mark * unit:.1f}" y="{y - 7:.1f}" style="text-anchor:middle">{mark}</text>'
+    yield f'<text x="{left:.1f}" y="{y + 30:.1f}">kilometres; from hex to hex {km:g}</text></g>'

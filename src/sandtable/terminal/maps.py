@@ -1,0 +1,115 @@
+"""The maps of games: what is on them, and pictures of them."""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import sandtable
+from sandtable import games
+from sandtable.hexes import Chart, each, load
+from sandtable.hexes.draw import LAYERS, WIDE, draw, pixels
+from sandtable.kernel import Trouble
+from sandtable.kernel.data import read_text
+
+FILE = "map.txt"
+PACKAGE = Path(sandtable.__file__).parent
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FONT = re.compile(r"(old-standard-tt|barlow-condensed)-latin(-ext)?-(\d+)-(normal|italic)-")
+FAMILIES = {"old-standard-tt": "Old Standard TT", "barlow-condensed": "Barlow Condensed"}
+
+
+def names() -> list[str]:
+    """The games that have a map."""
+    known = {package: name for name, package in games.PACKAGES.items()}
+    found = (path.parents[1].name for path in sorted((PACKAGE / "games").glob(f"*/data/{FILE}")))
+    return [known.get(package, package) for package in found]
+
+
+def chart_of(game: str, kit: Path | None = None) -> Chart:
+    """The map of a game, or that of a kit."""
+    if game not in names():
+        raise Trouble(f"there is no map of {game!r}; there are maps of: {', '.join(names())}")
+    file = (kit or PACKAGE / "games" / games.PACKAGES.get(game, game) / "data") / FILE
+    return load(read_text(file), file)
+
+
+def tell(chart: Chart) -> Iterator[str]:
+    """What a map has, in a few lines."""
+    grid = chart.grid
+    yield f"{chart.title}: {grid.columns} columns, {grid.rows} rows" + (f", {chart.km:g} km a hex" if chart.km else "")
+    for what, sets in (("Terrain", chart.terrain), ("Countries", chart.country)):
+        yield f"{what}: " + ", ".join(f"{name} {mask.bit_count()}" for name, mask in sets.items())
+    for kind, plural in (("city", "Cities"), ("town", "Towns")):
+        some = [f"{place.name} {grid.name(cell)}" for cell, place in chart.place.items() if place.kind == kind]
+        yield f"{plural}: {', '.join(some)}"
+    for name, mask in chart.marks.items():
+        if mask.bit_count() <= 20:
+            yield f"{name.capitalize()}: " + ", ".join(_called(chart, cell) for cell in each(mask))
+    yield "From: " + ", ".join(f"{section} {source}" for section, source in chart.sources.items())
+
+
+def _called(chart: Chart, cell: int) -> str:
+    place = chart.place.get(cell)
+    return f"{place.name} {chart.grid.name(cell)}" if place else chart.grid.name(cell)
+
+
+def write(svg: str, out: Path) -> None:
+    """A drawn map as a file; how its name ends says whether it is SVG or PNG."""
+    if out.suffix == ".svg":
+        out.write_text(svg, "utf-8")
+    elif out.suffix == ".png":
+        out.write_bytes(png(svg))
+    else:
+        raise Trouble(f"{out} ends neither in .svg nor in .png")
+
+
+def show(game: str, kit: Path | None, layers: Iterable[str], theme: str, out: Path | None) -> Iterator[str]:
+    """Write the map into a file, or tell what is on it."""
+    chart = chart_of(game, kit)
+    if out is None:
+        yield from tell(chart)
+    else:
+        write(draw(chart, layers=tuple(layers) or LAYERS, theme=theme), out)
+        yield f"{out}: the map of {chart.title}"
+
+
+def png(svg: str, wide: int = WIDE) -> bytes:
+    """A picture of a drawn map, taken by a Chromium that is installed."""
+    browser = os.environ.get("BROWSER_BIN") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        raise Trouble(
+            "a PNG is made by Chromium, and none was found: install it, or write an .svg, which needs nothing"
+        )
+    width, height = pixels(svg, wide)
+    with tempfile.TemporaryDirectory() as folder:
+        page, picture = Path(folder, "map.html"), Path(folder, "map.png")
+        style = f"<style>{fonts()}body{{margin:0}}svg{{display:block;width:{width}px;height:{height}px}}</style>"
+        page.write_text(f"<!doctype html><meta charset=utf-8>{style}{svg}", "utf-8")
+        flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]
+        shot = [f"--user-data-dir={folder}/user", f"--window-size={width},{height}", f"--screenshot={picture}"]
+        command = [browser, *flags, *shot, "--virtual-time-budget=4000", page.as_uri()]
+        done = subprocess.run(command, capture_output=True, check=False, timeout=120)  # noqa: S603
+        if not picture.exists():
+            raise Trouble(f"{browser} made no picture (exit status {done.returncode})")
+        return picture.read_bytes()
+
+
+def fonts() -> str:
+    """The faces that the pages are lettered in, if they have been built."""
+    rules = []
+    for file in sorted((PACKAGE / "server/static").rglob("*.woff2")):
+        if found := FONT.match(file.name):
+            data = base64.b64encode(file.read_bytes()).decode()
+            wide = "U+0100-02FF,U+1E00-1EFF" if found[2] else "U+0000-00FF,U+2000-206F"
+            rules.append(
+                f"@font-face{{font-family:'{FAMILIES[found[1]]}';font-weight:{found[3]};font-style:{found[4]};"
+                f"src:url(data:font/woff2;base64,{data});unicode-range:{wide}}}"
+            )
+    return "".join(rules)

@@ -1,0 +1,355 @@
+"""Our map against the set-up, the rules and geography: what must be true of it whatever the generator did."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from sandtable.hexes import STEPS, Chart, Grid, Pair, bit, each, flood, flood_limited, load
+from sandtable.hexes.chart import SECTIONS, touch
+from sandtable.kernel.data import read_text
+from tests.hexes.referees import centre
+from tools.map import tables
+from tools.map.frame import Point, apart
+from tools.map.games import POLAND_DEFIANT
+
+DATA = Path(__file__).parents[3] / "src/sandtable/games/poland_defiant/data"
+
+
+@cache
+def the_map() -> Chart:
+    return load(read_text(DATA / "map.txt"), DATA / "map.txt")
+
+
+@pytest.fixture
+def chart() -> Chart:
+    return the_map()
+
+
+def units(*kinds: str) -> list[dict[str, str]]:
+    """The counters that begin on the map."""
+    with (DATA / "units.csv").open(encoding="utf-8", newline="") as file:
+        return [row for row in csv.DictReader(file) if row["hex"] and (not kinds or row["kind"] in kinds)]
+
+
+def outside(mask: int, rows: Iterable[dict[str, str]]) -> list[str]:
+    """Those that do not stand on a set of hexes."""
+    return [f"{row['id']} {row['hex']}" for row in rows if not mask >> the_map().grid.cell(row["hex"]) & 1]
+
+
+def open_links(chart: Chart) -> tuple[int, ...]:
+    """Where foot can go: over no unbridged major river, into and out of mountains by road."""
+    grid, high = chart.grid, chart.terrain["mountain"]
+    links = []
+    for d in range(6):
+        steep = (high | grid.across(high, (d + 3) % 6)) & ~chart.roads[d]
+        links.append(grid.all & ~(chart.major[d] & ~chart.bridged[d]) & ~steep & ~chart.water[d])
+    return tuple(links)
+
+
+def land(chart: Chart) -> int:
+    return chart.grid.all & ~chart.terrain["water"] & ~chart.terrain["closed"]
+
+
+# The set-up
+
+
+def test_nobody_starts_in_water_or_in_closed_mountains(chart: Chart):
+    on_land = [row for row in units() if row["kind"] != "ship"]
+    assert len(on_land) == 166
+    assert not outside(land(chart), on_land)
+    assert not outside(chart.terrain["water"], units("ship"))
+
+
+def test_everybody_starts_at_home(chart: Chart):
+    german = [row for row in units() if row["side"] == "german" and row["kind"] != "ship"]
+    polish = [row for row in units() if row["side"] == "polish"]
+    country = chart.country
+    assert not outside(country["Germany"] | country["East Prussia"] | country["Slovakia"] | country["Danzig"], german)
+    assert not outside(country["Slovakia"], [row for row in units() if row["side"] == "slovak"])
+    assert outside(country["Poland"], polish) == ["WestFt 1505"]
+    assert country["Danzig"] >> chart.grid.cell("1505") & 1
+
+
+HOMES = {
+    "Poland": [
+        "Tczew",
+        "Gniew",
+        "Gdynia",
+        "Chojnice",
+        "Leszno",
+        "Katowice",
+        "Cieszyn",
+        "Działdowo",
+        "Grajewo",
+        "Suwałki",
+    ],
+    "Germany": [
+        "Schneidemühl",
+        "Schlochau",
+        "Flatow",
+        "Breslau",
+        "Kreuzburg",
+        "Gleiwitz",
+        "Ratibor",
+        "Mährisch Ostrau",
+    ],
+    "East Prussia": ["Marienburg", "Marienwerder", "Dt. Eylau", "Neidenburg", "Ortelsburg", "Lyck", "Goldap", "Tilsit"],
+    "Slovakia": ["Čadca", "Žilina", "Trstená", "Poprad", "Stará Ľubovňa", "Bardejov", "Medzilaborce"],
+    "Danzig": ["Danzig"],
+    "Lithuania": ["Kalvarija", "Marijampolė"],
+}
+
+
+@pytest.mark.parametrize("country", HOMES)
+def test_towns_lie_in_their_countries_of_1939(chart: Chart, country: str):
+    where = {place.name: cell for cell, place in chart.place.items()}
+    assert [town for town in HOMES[country] if chart.country_at[where[town]] != country] == []
+
+
+def test_trains_start_on_railways(chart: Chart):
+    assert len(units("train")) == 8
+    assert not outside(chart.cells_on(chart.rails), units("train"))
+
+
+def test_headquarters_start_on_roads(chart: Chart):
+    assert len(units("hq")) == 15
+    assert not outside(chart.cells_on(chart.roads), units("hq"))
+
+
+def test_units_in_mountains_start_on_roads(chart: Chart):
+    high = [row for row in units() if chart.terrain["mountain"] >> chart.grid.cell(row["hex"]) & 1]
+    assert len(high) >= 7
+    assert not outside(chart.cells_on(chart.roads), high)
+
+
+def test_polish_units_within_range_of_their_headquarters_are_not_cut_off_by_rivers(chart: Chart):
+    grid = chart.grid
+    for hq in units("hq"):
+        if hq["side"] == "polish":
+            here = grid.cell(hq["hex"])
+            commanded = flood_limited(bit(here), int(hq["range"]), land(chart), open_links(chart))
+            near = [row for row in units() if row["command"] == hq["id"] and row["kind"] != "fortress"]
+            near = [row for row in near if grid.distance(here, grid.cell(row["hex"])) <= int(hq["range"])]
+            assert not outside(commanded, near)
+
+
+# What the rules want
+
+VICTORY = {
+    *("Poznań", "Bydgoszcz", "Katowice", "Częstochowa", "Łódź", "Danzig", "Kraków"),
+    *("Płock", "Siedlce", "Radom", "Rzeszów", "Łomża", "Lublin", "Lwów"),
+}
+
+
+def test_victory_hexes_are_fourteen_named_places_on_road_and_railway(chart: Chart):
+    victory = chart.marks["victory"]
+    names = {chart.place[cell].name for cell in each(victory)}
+    assert names == VICTORY
+    assert victory & chart.cells_on(chart.roads) & chart.cells_on(chart.rails) == victory
+    assert all(chart.place[cell].kind in {"city", "town"} for cell in each(victory))
+
+
+def test_warsaw_is_two_city_hexes_with_the_bridged_vistula_between(chart: Chart):
+    west, east = each(chart.marks["warsaw"])
+    assert [chart.place[cell].kind for cell in (west, east)] == ["city", "city"]
+    assert chart.side(chart.major, west, east)
+    assert chart.side(chart.bridged, west, east)
+
+
+def test_towns_and_cities_are_as_many_as_we_class(chart: Chart):
+    kinds = [place.kind for place in chart.place.values()]
+    assert kinds.count("city") == 9
+    assert kinds.count("town") == 32
+
+
+def test_villages_are_where_three_roads_meet(chart: Chart):
+    for cell, place in chart.place.items():
+        roads = sum(layer >> cell & 1 for layer in chart.roads)
+        assert place.kind != "village" or roads >= 3, f"{place.name} has {roads} roads"
+        assert place.kind or roads < 3, f"{place.name} has {roads} roads and should be a village"
+
+
+@pytest.mark.parametrize("layer", ["roads", "rails"])
+def test_roads_are_one_net_and_railways_too(chart: Chart, layer: str):
+    sides = getattr(chart, layer)
+    cells = chart.cells_on(sides)
+    assert cells.bit_count() > 600
+    assert flood(cells & -cells, chart.grid.all, sides) == cells
+
+
+def test_entry_areas_lie_on_railways_and_sources_on_a_road_or_railway(chart: Chart):
+    assert "".join(chart.entries) == "ABCDEFGHJ"
+    rails, roads = chart.cells_on(chart.rails), chart.cells_on(chart.roads)
+    assert all(rails >> cell & 1 for cell in chart.entries.values())
+    assert chart.marks["source"] & ~(rails | roads) == 0
+    german = chart.country["Germany"] | chart.country["East Prussia"] | chart.country["Slovakia"]
+    assert chart.marks["source"] & ~german == 0
+    assert chart.marks["source"] >> chart.entries["E"] & 1
+
+
+def test_no_open_land_is_out_of_everybodys_reach(chart: Chart):
+    reached = flood(chart.marks["warsaw"], land(chart), open_links(chart))
+    assert chart.grid.names(land(chart) & ~reached) == ""
+
+
+def test_closed_mountains_have_no_road_and_open_ones_have(chart: Chart):
+    roads = chart.cells_on(chart.roads)
+    assert not chart.terrain["closed"] & roads
+    assert not chart.terrain["mountain"] & ~roads
+
+
+def test_every_section_says_where_it_comes_from_and_none_is_an_owners(chart: Chart):
+    assert set(chart.sources) == set(SECTIONS)
+    assert set(chart.sources.values()) <= {"rulebook", "public", "reconstructed"}
+
+
+def test_the_coast_is_all_land_beside_the_sea(chart: Chart):
+    sea = chart.terrain["water"]
+    assert chart.marks["coast"] == chart.grid.spread(sea) & ~sea
+    assert chart.country["Sea"] & ~sea == 0
+
+
+def test_the_air_fleets_share_out_the_map_and_meet_at_warsaw(chart: Chart):
+    north, south, both = (chart.marks[name] for name in ("north", "south", "both"))
+    assert north | south | both == chart.grid.all
+    assert north & south == north & both == south & both == 0
+    assert both & chart.marks["warsaw"] == chart.marks["warsaw"]
+    for name, fleet in (("2304", north), ("0226", south), ("3639", south), ("1505", north)):
+        assert fleet >> chart.grid.cell(name) & 1
+    assert not chart.grid.spread(north) & south
+
+
+# Rivers and bridges
+
+
+def middle(grid: Grid, pair: Pair) -> Point:
+    one, other = (centre(int(grid.name(cell)[:2]), int(grid.name(cell)[2:])) for cell in pair)
+    return Point((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+
+
+def listed_bridges() -> list[tuple[str, str, Point]]:
+    names = {course.river: course.name for course in tables.courses("pd", "PD")}
+    frame = POLAND_DEFIANT.frame
+    return [
+        (names[row.text("river")], row.text("place"), frame.point(tables.number(row, "lat"), tables.number(row, "lon")))
+        for row in tables.table("bridges.csv", "river place lat lon kind")
+    ]
+
+
+def crossings(chart: Chart, *kinds: str) -> dict[Pair, str]:
+    """Sides with a bridge, and their rivers."""
+    return {
+        pair: river.name
+        for river in chart.rivers
+        for pair in river.sides
+        if river.kind in kinds and chart.side(chart.bridged, *pair)
+    }
+
+
+def test_major_rivers_are_crossed_only_where_a_bridge_is_listed(chart: Chart):
+    bridges = listed_bridges()
+    found = crossings(chart, "major")
+    assert len(found) > 40
+    for pair, river in found.items():
+        off = min(apart(where, middle(chart.grid, pair)) for name, _, where in bridges if name == river)
+        assert off < 0.95, f"{river} {chart.grid.name(pair[0])}/{chart.grid.name(pair[1])}"
+
+
+def test_every_listed_bridge_on_the_map_carries_a_road_or_railway(chart: Chart):
+    sides = [(pair, name) for pair, name in crossings(chart, "major", "minor").items()]
+    for river, place, where in listed_bridges():
+        if where.x > 1:  # Międzychód and Steinau lie beyond the western edge
+            off = min(apart(where, middle(chart.grid, pair)) for pair, name in sides if name == river)
+            assert off < 0.95, f"{river} at {place}"
+
+
+def test_temporary_bridges_are_five_and_stand_on_unbridged_major_rivers(chart: Chart):
+    assert chart.temporary_names == ("Świecie", "Góra Kalwaria", "Maciejowice", "Solec", "Baranów")
+    for a, b in chart.temporary:
+        assert chart.side(chart.major, a, b)
+        assert not chart.side(chart.bridged, a, b)
+
+
+def pieces(sides: list[Pair]) -> list[list[Pair]]:
+    left, found = set(sides), []
+    while left:
+        piece = [left.pop()]
+        for side in piece:
+            more = [other for other in left if touch(side, other)]
+            left.difference_update(more)
+            piece += more
+        found.append(piece)
+    return found
+
+
+def test_every_river_is_unbroken(chart: Chart):
+    rivers: dict[str, list[Pair]] = {}
+    for river in chart.rivers:
+        rivers.setdefault(river.name, []).extend(river.sides)
+    assert len(rivers) > 40
+    broken = {name: len(pieces(sides)) for name, sides in rivers.items() if len(pieces(sides)) > 1}
+    assert not broken
+
+
+def test_every_river_flows_into_another_into_the_sea_or_off_the_map(chart: Chart):
+    mouths: dict[str, Pair] = {river.name: river.sides[-1] for river in chart.rivers}
+    lost = []
+    for name, mouth in mouths.items():
+        others = [pair for river in chart.rivers if river.name != name for pair in river.sides]
+        ends = [chart.grid.near[a] for a in mouth]
+        beyond = {*ends[0]} & {*ends[1]}  # the hexes at both ends of the last side
+        wet = any(chart.terrain["water"] >> cell & 1 for cell in beyond)
+        if not (wet or len(beyond) < 2 or any(touch(mouth, pair) for pair in others)):
+            lost.append(name)
+    assert not lost
+
+
+def bank_of(chart: Chart, name: str) -> tuple[int, int]:
+    """The left and the right bank of a river: hexes within two of it that are reached over no major river nor it."""
+    stretches = [river.sides for river in chart.rivers if river.name == name]
+    links = [chart.grid.all & ~major for major in chart.major]
+    for pair in (pair for sides in stretches for pair in sides):
+        for a, b in (pair, pair[::-1]):
+            links[STEPS.index(b - a)] &= ~bit(a)
+    left = right = 0
+    for before, here in (pair for sides in stretches for pair in pairwise(sides)):
+        (hub,) = {*before} & {*here}  # the river turns round this hex
+        (old,), (new,) = {*before} - {hub}, {*here} - {hub}
+        clockwise = (STEPS.index(new - hub) - STEPS.index(old - hub)) % 6 == 1
+        inner, outer = bit(hub), bit(old) | bit(new)
+        left, right = (left | outer, right | inner) if clockwise else (left | inner, right | outer)
+    first, second = (flood_limited(bank, 2, chart.grid.all, links) for bank in (left, right))
+    return first, second
+
+
+BANKS = {
+    "Wisła": (
+        ["Kraków", "Sandomierz", "Warszawa", "Wyszogród", "Włocławek", "Bydgoszcz", "Świecie", "Tczew"],
+        ["Tarnobrzeg", "Puławy", "Dęblin", "Praga", "Modlin", "Płock", "Toruń", "Grudziądz", "Marienwerder"],
+    ),
+    "Narew": (["Ostrów Maz.", "Łomża", "Radzymin"], ["Modlin", "Pułtusk", "Maków Maz.", "Nowogród"]),
+    "Bug": (["Radzymin", "Biała Podlaska", "Sokołów"], ["Wyszków", "Małkinia", "Brześć"]),
+    "San": (["Jarosław", "Nisko"], ["Przemyśl", "Lubaczów"]),
+    "Warta": (["Poznań", "Sieradz"], ["Środa", "Września", "Zduńska Wola", "Radomsko"]),
+    "Oder": (["Brieg", "Breslau"], ["Oppeln", "Cosel", "Namslau"]),
+    "Pilica": (["Piotrków", "Rawa Maz.", "Grójec"], ["Opoczno", "Radom", "Włoszczowa"]),
+    "Dunajec": (["Limanowa", "Bochnia"], ["Tarnów", "Nowy Sącz"]),
+    "Bzura": (["Kutno"], ["Skierniewice"]),
+}
+
+
+@pytest.mark.parametrize("river", BANKS)
+def test_towns_stand_on_their_bank(chart: Chart, river: str):
+    left, right = bank_of(chart, river)
+    where = {place.name: cell for cell, place in chart.place.items()}
+    found = {
+        town: "left" * (left >> where[town] & 1) + "right" * (right >> where[town] & 1)
+        for town in (*BANKS[river][0], *BANKS[river][1])
+    }
+    assert found == {**dict.fromkeys(BANKS[river][0], "left"), **dict.fromkeys(BANKS[river][1], "right")}

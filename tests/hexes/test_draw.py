@@ -1,0 +1,132 @@
+"""Drawn maps: well-formed, every layer by itself, counters and overlays where they belong."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from sandtable.hexes import Chart, Grid, load
+from sandtable.hexes.counters import SYMBOLS, Counter
+from sandtable.hexes.curves import along, centre, chains, corner, outlines, side, smooth
+from sandtable.hexes.draw import LAYERS, Tint, Trail, close_up, draw, pixels
+from sandtable.hexes.grid import STEPS, direction
+from sandtable.hexes.look import LOOKS
+from tests.hexes.test_chart import SMALL
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def chart() -> Chart:
+    return load(SMALL, "small.map")
+
+
+def drawn(chart: Chart, *more, **how) -> ET.Element:
+    return ET.fromstring(draw(chart, *more, **how))  # noqa: S314
+
+
+def words(root: ET.Element) -> list[str]:
+    return ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("theme", LOOKS)
+def test_a_map_is_drawn_in_all_its_layers(chart: Chart, theme: str):
+    root = drawn(chart, theme=theme)
+    assert [group.get("id") for group in root.findall(f"{SVG}g") if group.get("id")] == [*sorted_layers()]
+    assert {"0101", "0403", "Łódź", "the hill", "B", "SMALL"} <= set(words(root))
+
+
+def sorted_layers() -> list[str]:
+    """As they lie over each other: names on top of all."""
+    return ["ground", "hexes", "rivers", "rails", "roads", "bridges", "borders", "places", "numbers", "marks", "names"]
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_layer_can_be_drawn_by_itself(chart: Chart, layer: str):
+    root = drawn(chart, layers=[layer])
+    assert [group.get("id") for group in root.findall(f"{SVG}g") if group.get("id")] == [layer]
+
+
+def test_victory_places_are_lettered_in_red(chart: Chart):
+    named = {"".join(text.itertext()): text.get("fill") for text in drawn(chart, layers=["names"]).iter(f"{SVG}text")}
+    assert named["Łódź"] == LOOKS["light"].red
+
+
+def test_counters_of_a_hex_are_stacked_and_only_the_top_three_are_drawn(chart: Chart):
+    cell = chart.grid.cell("0302")
+    pieces = [Counter(cell, f"{n} & Co", "3-3-3", "infantry", "#fff", "#000", notches=n) for n in range(5)]
+    root = drawn(chart, pieces)
+    assert [word for word in words(root) if "Co" in word] == ["2 & Co", "3 & Co", "4 & Co"]
+
+
+@pytest.mark.parametrize("symbol", SYMBOLS)
+def test_every_symbol_can_be_drawn(chart: Chart, symbol: str):
+    piece = Counter(chart.grid.cell("0302"), "Unit", "", symbol, "#fff", "#000", right=True, light=True, size="XX")
+    assert "XX" in words(drawn(chart, [piece]))
+
+
+def test_tints_lie_under_the_rivers_and_trails_over_all(chart: Chart):
+    cell = chart.grid.cell
+    svg = draw(
+        chart,
+        tints=[Tint(1 << cell("0302") | 1 << cell("0303"), "#abcdef", "#8a5a00")],
+        trails=[Trail((cell("0302"), cell("0303")), "#1a4c78"), Trail((cell("0302"), cell("0402")), "#123456", True)],
+    )
+    assert svg.index('id="hexes"') < svg.index("#abcdef") < svg.index('id="rivers"')
+    assert svg.index('id="names"') < svg.index("#123456")
+
+
+def test_a_picture_keeps_the_shape_of_the_sheet(chart: Chart):
+    wide, high = pixels(draw(chart), 500)
+    assert wide == 500
+    assert high > 0
+    with pytest.raises(ValueError, match="no map of ours"):
+        pixels("<svg/>", 500)
+
+
+def test_a_close_up_is_the_same_drawing_seen_through_a_window(chart: Chart):
+    svg = draw(chart)
+    near = close_up(svg, chart.grid.cell("0302"), 300, 200)
+    assert pixels(near, 600) == (600, 400)
+    assert near.partition("\n")[2] == svg.partition("\n")[2]
+
+
+# Lines along hexsides
+
+
+def test_neighbours_share_the_ends_of_their_side():
+    grid = Grid(6, 6)
+    for cell in grid.cells:
+        for other in grid.near[cell]:
+            d = direction(cell, other)
+            assert set(side(cell, d)) == set(side(other, (d + 3) % 6))
+            assert abs(centre(cell)[0] - centre(other)[0]) < 76.1
+
+
+def test_the_outline_of_a_hex_is_its_six_corners_and_of_a_ring_two_lines():
+    grid = Grid(6, 6)
+    cell = grid.cell("0303")
+    (loop,) = outlines(1 << cell)
+    assert set(loop) == {corner(cell, k) for k in range(6)}
+    assert sorted(map(len, outlines(grid.ring(cell, 1)))) == [6, 18]
+
+
+def test_hexsides_are_chained_as_far_as_no_third_side_meets_them():
+    grid = Grid(6, 6)
+    cell = grid.cell("0303")
+    (loop,) = chains([(cell, cell + step) for step in STEPS])
+    assert len(loop) == 7
+    assert loop[0] == loop[-1]
+    river = [(cell, cell + STEPS[0]), (cell, cell + STEPS[1]), (cell, cell + STEPS[2])]
+    assert len(along(river)) == 4
+    fork = (cell + STEPS[0], cell + STEPS[1])
+    assert sorted(map(len, chains([*river[:2], fork]))) == [2, 2, 2]
+
+
+def test_smooth_lines_begin_and_end_where_their_points_do():
+    path = smooth([(0, 0), (10, 0), (10, 10)])
+    assert path.startswith("M0 0L")
+    assert path.endswith("L10 10")
+    assert "Q10 0" in path
+    assert smooth([(0, 0), (10, 0), (10, 10)], stiff=lambda point: True).count("Q") == 0

@@ -1,0 +1,52 @@
+"""Take the picture of Poland Defiant's map with its set-up: `python -m tools.map.picture`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sandtable.hexes import Chart
+from sandtable.hexes.counters import Counter
+from sandtable.hexes.draw import LAYERS, close_up, draw
+from sandtable.kernel.data import read_text
+from sandtable.terminal.maps import PACKAGE, chart_of, png
+
+FOLDER = Path(__file__).parents[2] / "docs/pictures"
+FACES = {"polish": "#f2b896", "german": "#a6b8bf", "slovak": "#b3bff0"}
+BARS = ("#a5322a", "#b47a10", "#2d5f9a", "#74508f", "#2f6f5e", "#6a6a66")
+
+
+def set_up(chart: Chart) -> list[Counter]:
+    """The counters where they begin, read from the table as plain data."""
+    head, *lines = read_text(PACKAGE / "games/poland_defiant/data/units.csv").splitlines()
+    rows = [dict(zip(head.split(","), line.split(","), strict=True)) for line in lines if '"' not in line]
+    commands = list(dict.fromkeys(row["command"] for row in rows))
+    pieces = []
+    for row in rows:
+        if row["hex"]:
+            n = commands.index(row["command"])
+            values = [row[key] for key in ("attack", "defence", "move")]
+            pieces.append(
+                Counter(
+                    chart.grid.cell(row["hex"]),
+                    row["id"],
+                    "-".join(values) if all(values) else "",
+                    row["kind"],
+                    FACES[row["side"]],
+                    BARS[n % len(BARS)],
+                    right=row["side"] == "polish",
+                    notches=n // len(BARS),
+                )
+            )
+    return pieces
+
+
+def main() -> None:
+    chart = chart_of("poland_defiant")
+    far = [layer for layer in LAYERS if layer != "numbers"]  # too small to be read from afar
+    (FOLDER / "poland-defiant-map.png").write_bytes(png(draw(chart, set_up(chart), layers=far), 1100))
+    near = close_up(draw(chart, set_up(chart)), chart.grid.cell("1133"), 1200, 800)
+    (FOLDER / "poland-defiant-close.png").write_bytes(png(near, 1200))
+
+
+if __name__ == "__main__":
+    main()
