@@ -13,6 +13,7 @@ from sandtable.kernel.rulebook import Clause, Rulebook
 from sandtable.kernel.ruling import Bar, Forbidden, Ruling
 from sandtable.kernel.state import State
 from sandtable.kernel.view import (
+    Answer,
     Board,
     Choice,
     Mark,
@@ -20,6 +21,7 @@ from sandtable.kernel.view import (
     Piece,
     Place,
     Prompt,
+    Spot,
     Tally,
     Term,
     Thing,
@@ -32,6 +34,7 @@ __all__ = [
     "DONE",
     "PASS",
     "Action",
+    "Answer",
     "Bar",
     "Board",
     "Choice",
@@ -61,6 +64,7 @@ __all__ = [
     "Ruling",
     "Seat",
     "SeededDice",
+    "Spot",
     "State",
     "Step",
     "Tally",

@@ -50,6 +50,7 @@ class Game(ABC):
 
     name: str
     title: str
+    table: str = "cards"  # what it is played on: cards or a map
     about: str = ""  # in a sentence, for who has not played it
     seats: tuple[str, ...]  # one word each, as records and commands write them
     sides: tuple[str, ...]  # the same for people
@@ -64,6 +65,8 @@ class Game(ABC):
     things: dict[str, Thing]
     state: type[State]
     says: Mapping[str, str]  # a sentence for each verb of an event
+    asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
+    orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
 
@@ -86,6 +89,15 @@ class Game(ABC):
             about, target = (*action[1:3], "", "")[:2]
             known = self._choices[action] = Choice(str(action), self.label(action), about, target=target)
         return known
+
+    @property
+    def asked(self) -> set[str]:
+        """The verbs of its questions."""
+        return {ask.split()[0] for ask in self.asks}
+
+    def expand(self, line: Action) -> list[Action]:
+        """The actions that a line means: one, unless the game has orders that mean several."""
+        return [line]
 
     def new(self, dice: Dice, options: Mapping[str, str] | None = None, log: list[Event] | None = None) -> State:
         """The first position, with the book's value for each option not named."""

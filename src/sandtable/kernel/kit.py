@@ -11,8 +11,8 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 
-from sandtable.kernel.data import OWNER, SOURCES, WHOLE, Row, read_text
-from sandtable.kernel.errors import FileTrouble
+from sandtable.kernel.data import OWNER, SOURCES, WHOLE, Row, read_table, read_text
+from sandtable.kernel.errors import FileTrouble, Gathering
 
 NUMBERS = "numbers"  # what a table of a TOML file is counted as; a row of `cards.csv` is one of the cards
 
@@ -88,6 +88,20 @@ class Comparison:
                 raise FileTrouble(path, f"{id_} is from the {OWNER}, but these files are ours")
             owned += said or bool(keys)
         self.counts[NUMBERS] = (owned, len(yours))
+
+    def read(self, name: str, columns: Sequence[str], troubles: Gathering | None = None) -> list[Row]:
+        """The rows of a table of the folder, compared with ours."""
+        rows = read_table(self.folder / name, columns, troubles)
+        self.rows(rows, read_table(self.ours / name, columns))
+        return rows
+
+    def text(self, name: str) -> str:
+        """A file that is compared as a whole, such as a map."""
+        yours, ours = read_text(self.folder / name), read_text(self.ours / name)
+        if yours != ours:
+            self.differences.append(Difference(name, "", "", "ours", "another"))
+        self.counts[Path(name).stem] = (int(yours != ours), 1)
+        return yours
 
     @cached_property
     def sentence(self) -> str:

@@ -35,6 +35,7 @@ class Legal:
         return any(True for _ in self)
 
     def sample(self, dice: Dice) -> Action:
-        """One of the offered actions, all equally likely."""
-        actions = list(self)
-        return actions[dice.below(len(actions))]
+        """One of the offered actions, by chance."""
+        state = self._state
+        action: Action = state.phases[-1].sample(state, dice)
+        return action

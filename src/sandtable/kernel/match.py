@@ -17,7 +17,7 @@ from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.ruling import Forbidden, Ruling
 from sandtable.kernel.state import State
-from sandtable.kernel.view import Choice, Outcome, Prompt, View
+from sandtable.kernel.view import Answer, Choice, Outcome, Prompt, View
 
 UNDO, TAKE_BACK, RESIGN, FORFEIT, AGREE_DRAW = "undo", "take-back", "resign", "forfeit", "agree-draw"
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
@@ -172,6 +172,10 @@ class Match:
         """What can be done with a thing now, in words, or what the rules say to all that could be done with it."""
         return self.state.explain_thing(seat, thing) if self._talked is None else [self._over()]
 
+    def ask(self, seat: Seat | None, question: Action) -> Answer:
+        """What a seat wants to know of the position."""
+        return self.state.ask(seat, question)
+
     def play(self, seat: Seat, action: Action) -> Line:
         """A checked action; raises Forbidden and changes nothing."""
         self._must_run()
@@ -302,7 +306,7 @@ class Match:
 
 
 def _tried(state: State, choice: Choice, seat: Seat) -> Choice:
-    if choice.about:
+    if choice.about or choice.more:
         return choice
     after = state.copy(SeededDice(0))
     after.apply(Action.parse(choice.action))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 from sandtable.kernel.action import Action, Seat
+from sandtable.kernel.dice import Dice
 from sandtable.kernel.ruling import Bar
 
 S = TypeVar("S")
@@ -40,6 +41,7 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
 
     auto: ClassVar[bool] = False
     exact: ClassVar[bool] = False  # what is offered is legal as it stands: no bar need be asked (the net asks)
+    wide: ClassVar[bool] = False  # more is accepted than offered, such as any order of a subset
     secret: ClassVar[bool] = False  # the other seats do not see what is chosen
     clause: ClassVar[str] = ""  # the rule that gives this decision
     again: ClassVar[tuple[str, ...]] = ()  # the verbs that a player may give a standing order for
@@ -72,6 +74,20 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
         """The offers that no bar forbids."""
         bar = self.bar
         return [action for action in self.offers(s) if bar(s, action) is None]
+
+    def stems(self, s: S) -> list[Action]:
+        """The legal actions as a view offers them: where they are very many, beginnings that lack their last word."""
+        return self.legal(s)
+
+    def endings(self, s: S, stem: Action) -> list[str]:
+        """The words that complete a beginning."""
+        size = len(stem)
+        return [action[size] for action in self.legal(s) if len(action) == size + 1 and action[:size] == tuple(stem)]
+
+    def sample(self, s: S, dice: Dice) -> Action:
+        """A legal action by chance; here all are equally likely. A phase of many offers need not list them all."""
+        actions = self.legal(s)
+        return actions[dice.below(len(actions))]
 
     def bar(self, s: S, action: Action) -> Bar | None:
         """Why the action is forbidden, or None."""

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class Bar:
     """A constant reason why an action is forbidden. Words are made only when somebody asks.
 
-    `text` may name the figures that `figures(state, action)` gives, or the state's own `words(action)`.
+    `text` may name the figures that `figures(state, action)` gives, or the state's own `words(action)`. A reason that
+    has to be looked for names its clause among the figures, as `clause`.
     """
 
     clause: str

@@ -15,8 +15,9 @@ from sandtable.kernel.errors import Trouble
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.legal import Legal
+from sandtable.kernel.phase import NOT_NOW
 from sandtable.kernel.ruling import Bar, Forbidden, Ruling
-from sandtable.kernel.view import Board, Choice, Outcome, Prompt, View
+from sandtable.kernel.view import Answer, Board, Choice, Outcome, Prompt, Spot, View
 
 NOT_DUMPED = ("dice", "game", "log")
 
@@ -36,6 +37,7 @@ class State(ABC):
     ending: Outcome | None
 
     PHASES: ClassVar[tuple[type, ...]]  # every class that may lie on the stack
+    DERIVED: ClassVar[tuple[str, ...]] = ()  # slots that follow from the others: not dumped, made by `derive`
     _snapshot: ClassVar[Any] = None
 
     # What one may do
@@ -96,7 +98,8 @@ class State(ABC):
         figures = bar.figures(self, action) if bar.figures else {}
         text = bar.text.format_map({**self.words(action), **figures})
         instead = str(phase.mend(self)) if action == DONE else None
-        clause = self.game.clause(bar.clause) or self.game.clause(phase.asked_by(self))
+        named = str(figures.get("clause", bar.clause))
+        clause = self.game.clause(named) or self.game.clause(phase.asked_by(self))
         return Ruling(False, clause, text, instead)
 
     def explain_thing(self, seat: Seat, word: str) -> list[Ruling]:
@@ -158,15 +161,19 @@ class State(ABC):
         to_act = self.to_act()
         choices: tuple[Choice, ...] = ()
         if to_act is not None and seat == to_act:
-            actions = list(self.legal())
-            choices = tuple(map(self.game.choice, actions))
+            phase = self.phases[-1]
+            actions = phase.stems(self)
+            choices = tuple(
+                choice if len(action) > phase.words_wanted(action[0]) else replace(choice, more=True)
+                for action, choice in zip(actions, map(self.game.choice, actions), strict=True)
+            )
             hints, totals = self.hints(actions) or repeat(""), self.previews(actions) or repeat(())
             told = zip(choices, hints, totals, strict=False)
             choices = tuple(
                 replace(choice, hint=hint, totals=counted) if hint or counted else choice
                 for choice, hint, counted in told
             )
-            if again := self.phases[-1].again:
+            if again := phase.again:
                 choices = tuple(
                     replace(choice, again=True) if action[0] in again else choice
                     for action, choice in zip(actions, choices, strict=True)
@@ -181,6 +188,21 @@ class State(ABC):
             board=self.board(seat),
             outcome=self.ending,
         )
+
+    def ask(self, seat: Seat | None, question: Action) -> Answer:
+        """The answer to one thing that a seat or a spectator asks, from what it may know; trouble if it is no question.
+
+        All games answer `ends`: how the beginning of an action may go on. A game adds its own.
+        """
+        if question.verb == "ends" and len(question) > 1:
+            stem = Action(*question[1:])
+            phase = self.phases[-1] if self.phases else None
+            if phase is None or seat != phase.seat or phase.bar(self, Action(*stem, "")) is NOT_NOW:
+                raise Trouble(f"nothing begins with {stem} for you now")
+            spots = tuple(Spot(word) for word in phase.endings(self, stem))
+            return Answer(f"{stem}: {len(spots)} ways to go on.", self.game.clause(phase.asked_by(self)), spots)
+        asks = ", ".join(("ends ACTION", *self.game.asks))
+        raise Trouble(f"{str(question)!r} is no question of {self.game.name}; ask: {asks}")
 
     def hints(self, actions: list[Action]) -> list[str]:
         """What is worth knowing about the legal actions as things stand, in a few words each; or nothing at all."""
@@ -236,11 +258,15 @@ class State(ABC):
 
     # A snapshot
 
+    def derive(self) -> None:
+        """Work out the slots that follow from the others."""
+        return
+
     @classmethod
     def fields(cls) -> list[str]:
         """The names of all slots that make the position."""
         slots = [slot for base in reversed(cls.__mro__) for slot in getattr(base, "__slots__", ())]
-        return [slot for slot in slots if slot not in NOT_DUMPED]
+        return [slot for slot in slots if slot not in NOT_DUMPED and slot not in cls.DERIVED]
 
     def dump(self) -> bytes:
         """A snapshot, equal for equal positions."""
@@ -261,6 +287,7 @@ class State(ABC):
         state.game, state.dice, state.log = game, dice, None
         for field, value in zip(cls.fields(), values, strict=True):
             setattr(state, field, value)
+        state.derive()
         if problems := state.problems():
             raise Trouble(f"this is no position of {game.name}: {problems[0]}")
         return state

@@ -19,7 +19,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
     `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each
     seat would count in the battle after it. `again` marks an answer that one may want to give again and again, `ends`
-    one about nothing after which, as far as the seat can know, it is not to act.
+    one about nothing after which, as far as the seat can know, it is not to act. `more` marks the beginning of an
+    action that one more word completes: ask which.
     """
 
     action: str
@@ -30,6 +31,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     totals: tuple[int, ...] = ()
     again: bool = False
     ends: bool = False
+    more: bool = False
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
@@ -102,7 +104,8 @@ class Place(Struct, frozen=True, omit_defaults=True):
 class Board(Struct, frozen=True, omit_defaults=True):
     """`places` lie side by side in this order; other places of zones lie by themselves.
 
-    `standing` says who is ahead in the battle; `scene` names what a client may draw behind the places.
+    `standing` says who is ahead in the battle; `scene` names what a client may draw behind the places. `focus` are
+    the hexes of a map that matter now.
     """
 
     zones: tuple[Zone, ...] = ()
@@ -113,6 +116,27 @@ class Board(Struct, frozen=True, omit_defaults=True):
     notes: tuple[str, ...] = ()
     standing: Prompt | None = None
     scene: str = ""
+    focus: tuple[str, ...] = ()
+
+
+class Spot(Struct, frozen=True, omit_defaults=True):
+    """A hex of an answer, with a number or a word to write there."""
+
+    at: str
+    text: str = ""
+    mark: str = ""
+
+
+class Answer(Struct, frozen=True, omit_defaults=True):
+    """What a seat is told that asks for one thing: in words, by hexes, by ways from hex to hex, by sums, by a table."""
+
+    text: str
+    clause: str
+    spots: tuple[Spot, ...] = ()
+    ways: tuple[tuple[str, ...], ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
