@@ -14,7 +14,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_USER := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint bench load clauses types lock sizes clean FORCE
+.PHONY: help play terminal test lint bench ladder load clauses types lock sizes clean FORCE
 .NOTPARALLEL:
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo 'make test      run all tests and the clause report'
 	@echo 'make lint      style, security rules, types, layers, pages'
 	@echo 'make bench     measure speed against the budgets'
+	@echo 'make ladder    play the levels of Poland Defiant against each other  (afresh: make ladder ARGS=--anew)'
 	@echo 'make load      play many games at once against a server and measure it'
 	@echo 'make clauses   which code and which tests stand behind each clause of the rules'
 	@echo 'make types     write the types of the pages anew from the server'"'"'s'
@@ -51,6 +52,9 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.run
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+ladder: $(VENV)/.run
+	@$(BIN)/python -m tools.ladder $(ARGS)
 
 load: $(VENV)/.run
 	@$(BIN)/python -m tools.load $(ARGS)

@@ -10,7 +10,7 @@ from benchmarks.measure import Row, best
 from sandtable.hexes import Chart, Lanes, bit, flood, reach
 from sandtable.terminal.maps import chart_of
 
-GAME = "poland_defiant"
+GAME = "defiant"
 COSTS = {"clear": 2, "forest": 4, "marsh": 6}  # half points, for motors
 ENEMIES = 60
 REPEAT = 300  # in a round

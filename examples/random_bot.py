@@ -1,7 +1,6 @@
 """A bot that plays through HTTP and WebSocket only: `python examples/random_bot.py ADDRESS GAME TOKEN`.
 
-ADDRESS is the server (http://127.0.0.1:8600), GAME the id of the game, TOKEN the key of the seat: they come from the
-answer to POST /api/games. It sits down, listens, and takes any action that it is offered.
+ADDRESS is the server (http://127.0.0.1:8600); GAME and TOKEN, the key of a seat, come from POST /api/games.
 """
 
 from __future__ import annotations
@@ -10,9 +9,12 @@ import json
 import random
 import sys
 import urllib.request
+from collections.abc import Callable
 from typing import Any
 
 from websockets.sync.client import connect
+
+QUESTION = {"type": "question"}
 
 
 def post(address: str, token: str, body: dict[str, Any]) -> Any:
@@ -23,10 +25,13 @@ def post(address: str, token: str, body: dict[str, Any]) -> Any:
         return json.load(answer)
 
 
-def choose(view: dict[str, Any]) -> str:
-    """Your bot's mind. The view lists every legal action, and all that its seat may know."""
-    action: str = random.choice(view["choices"])["action"]
-    return action
+def choose(view: dict[str, Any], ask: Callable[[str], Any]) -> str:
+    """Your bot's mind. The view lists every legal action, on a map only how each begins: ask how it may go on."""
+    choice: dict[str, Any] = random.choice(view["choices"])
+    if not choice.get("more"):
+        return str(choice["action"])
+    ends = [spot["at"] for spot in ask(f"ends {choice['action']}")["spots"] if spot.get("mark") != "full"]
+    return f"{choice['action']} {random.choice(ends)}"
 
 
 def play(server: str, game: str, token: str) -> dict[str, Any]:
@@ -45,7 +50,8 @@ def play(server: str, game: str, token: str) -> dict[str, Any]:
                 return outcome
             if view["choices"]:  # it is this seat's turn
                 key = f"line-{line:06d}"  # sent again with a retry, it is done once
-                post(f"{address}/commands", token, {"type": "act", "action": choose(view), "line": line, "key": key})
+                action = choose(view, lambda text: post(f"{address}/asks", token, QUESTION | {"text": text})["answer"])
+                post(f"{address}/commands", token, {"type": "act", "action": action, "line": line, "key": key})
     raise ConnectionError("the server has closed the socket; call again to go on")
 
 

@@ -59,6 +59,12 @@ def test_a_test_fails_when_one_of_its_clauses_is_not_issued(run):
     run(marks, "begin()").assert_outcomes(failed=1)
 
 
+def test_a_clause_that_works_through_another_is_heard_in_that(run):
+    mark = '@pytest.mark.clause("skirmish:retreat.1", by="skirmish:{}")'
+    run(mark.format("turn.1"), "begin()").assert_outcomes(passed=1)
+    run(mark.format("orders.1"), "begin()").assert_outcomes(failed=1)
+
+
 def test_a_clause_of_another_game_does_not_count(run):
     run('@pytest.mark.clause("midway:turn.1")', "begin()").assert_outcomes(failed=1)
 

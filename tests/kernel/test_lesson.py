@@ -55,7 +55,7 @@ def test_a_lesson_file_with_a_slip_is_trouble(tmp_path: Path) -> None:
         read_lesson(path)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.taught())
 def test_a_lesson_is_no_part_of_what_a_game_is_played_with(name: str) -> None:
     learned, played = games.to_learn(name), games.load(name)
     assert learned.lesson is not None

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sandtable.kernel import Action, Forbidden, Match, Opening, Trouble
+from sandtable.kernel import Action, Choice, Forbidden, Match, Opening, Trouble
 from sandtable.kernel.dice import commitment
 from tests import toy
 from tests.net.registry import GAMES
@@ -282,7 +282,8 @@ def test_a_view_tells_which_bare_choice_hands_over(name):
         seat = match.to_act()
         assert seat is not None
         action, before = pick(match.state, dice, eager=True), match.dice.counter
-        choice = next(choice for choice in match.view(seat).choices if choice.action == str(action))
+        found = (choice for choice in match.view(seat).choices if choice.action == str(action))
+        choice = next(found, Choice(str(action), "", about="of a beginning that is offered"))
         match.play(seat, action)
         if match.dice.counter == before:
             assert choice.ends == (not choice.about and match.to_act() != seat), choice

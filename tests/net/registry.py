@@ -63,6 +63,14 @@ def _dday_winner(state: State) -> Seat | None:
     return None if cleared == 3 else 0 if cleared > 3 else 1
 
 
+def _defiant_winner(state: State) -> Seat | None:
+    """By the track of victory hexes, unless a German stands in Warsaw."""
+    board = state.view(None).board
+    held = next(track.value for track in board.tracks if track.label == "Victory hexes")
+    warsaw = any(piece.seat == 0 and piece.at in ("2321", "2421") for piece in board.pieces)
+    return 0 if held >= 10 or warsaw else 1
+
+
 # Verbs that a phase keeps from search though a person may use them, by game, phase and verb: each is a decision.
 PRUNED = {
     ("midway", "Discard", "play"),
@@ -71,6 +79,9 @@ PRUNED = {
     ("wild", "OneDiscard", "play"),
 }
 
+# Games of very many offers: how many positions of a walk are looked at, one in so many.
+SPARSE = {"defiant": 40}
+
 # Who must have won, worked out from the last position by another way than the game's own.
 REFEREES: dict[str, Referee] = {
     "skirmish": _skirmish_winner,
@@ -78,6 +89,7 @@ REFEREES: dict[str, Referee] = {
     "midway": _midway_winner,
     "poland": _poland_winner,
     "dday": _dday_winner,
+    "defiant": _defiant_winner,
 }
 
 # Slots of a position that hold what is known of hidden things: an undo leaves them richer than they were.

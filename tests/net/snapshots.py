@@ -10,13 +10,14 @@ from sandtable.kernel import Game, SeededDice, State
 from tests.net.walk import answer, pick, spot, walk
 
 NOT_THE_POSITION = {"dice", "game", "log"}
+CACHES = {"ranged"}  # worked out again whenever it is wanted; copies may share it
 
 
 def slots(state: State) -> list[str]:
     """Every slot of the position, read from the classes themselves."""
     assert not hasattr(state, "__dict__"), f"{type(state).__name__} lets any attribute in: a class has no __slots__"
     names = [slot for base in type(state).__mro__ for slot in getattr(base, "__slots__", ())]
-    return sorted(set(names) - NOT_THE_POSITION)
+    return sorted(set(names) - NOT_THE_POSITION - CACHES)
 
 
 def mutable_parts(value: Any) -> Iterator[Any]:

@@ -6,7 +6,7 @@ import pickle
 
 import msgspec
 
-from sandtable.kernel import Action, Board, Event, Game, Seat, State, View
+from sandtable.kernel import Action, Board, Choice, Event, Game, Seat, State, View
 from sandtable.kernel.match import TABLE_TALK
 from tests.net.walk import answer, spot, viewers, walk
 
@@ -61,8 +61,17 @@ def _check_view(state: State, viewer: Seat | None, view: View) -> None:
     assert "{" not in view.prompt.text
     assert view.prompt.clause in game.rulebook.clauses, f"{view.prompt} is by no clause"
     legal = [str(action) for action in state.legal()] if viewer == state.to_act() else []
-    assert [choice.action for choice in view.choices] == legal, f"the view offers something else: {spot(state)}"
+    begun = [f"{choice.action} {word}" for choice in view.choices if choice.more for word in _endings(state, choice)]
+    whole = [choice.action for choice in view.choices if not choice.more]
+    assert sorted([*whole, *begun]) == sorted(legal), f"the view offers something else: {spot(state)}"
     _check_board(game, view.board)
+
+
+def _endings(state: State, choice: Choice) -> list[str]:
+    """The words that complete an offer which is only a beginning."""
+    answer = state.ask(state.to_act(), Action("ends", *choice.action.split()))
+    assert answer.spots, f"nothing completes {choice.action}: {spot(state)}"
+    return [spot_.at for spot_ in answer.spots if spot_.mark != "full"]
 
 
 def _check_board(game: Game, board: Board) -> None:

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 
-from sandtable.kernel import Action, Game, Match, Opening, Seat, SeededDice, State
+from sandtable.kernel import DONE, Action, Game, Match, Opening, Seat, SeededDice, State
 from sandtable.kernel.match import TAKE_BACK, UNDO, Line
-from tests.net.registry import KNOWLEDGE
+from tests.net.registry import KNOWLEDGE, SPARSE
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,6 +33,8 @@ def any_options(game: Game, seed: int) -> dict[str, str]:
 
 def pick(state: State, rng: random.Random, eager: bool) -> Action:
     """Any legal action; an eager player chooses a verb first, so that there is fighting."""
+    if state.game.name in SPARSE:
+        return _pick_one(state, rng, eager)
     actions = list(state.legal())
     assert actions, f"nothing is legal: {spot(state)}"
     if eager:
@@ -41,17 +43,32 @@ def pick(state: State, rng: random.Random, eager: bool) -> Action:
     return rng.choice(actions)
 
 
+def _pick_one(state: State, rng: random.Random, eager: bool) -> Action:
+    """The same where there are too many to list: an eager player rarely stops while he can do something."""
+    dice = SeededDice(rng.getrandbits(32))
+    for _ in range(4 if eager else 1):
+        action = state.legal().sample(dice)
+        if action != DONE:
+            break
+    return action
+
+
 def walk(game: Game, seed: int) -> Iterator[State]:
-    """Every position of a random game, the last included; `log` holds the events that led to it."""
+    """Every position of a random game, the last included; `log` holds the events that led to it.
+
+    Of games with very many offers one position in so many is shown; the log then holds all events since the last.
+    """
     rng = random.Random(f"walk {game.name} {seed}")
+    one_in = SPARSE.get(game.name, 1)
     log: list = []
     state = game.new(SeededDice(seed), any_options(game, seed), log)
-    for _ in range(LONGEST):
-        yield state
-        if state.outcome() is not None:
-            return
+    for n in range(LONGEST):
+        if n % one_in == seed % one_in or state.outcome() is not None:
+            yield state
+            if state.outcome() is not None:
+                return
+            log.clear()
         action = pick(state, rng, eager=seed % 2 == 1)
-        log.clear()
         seat = state.to_act()
         assert seat is not None, f"nobody is to act and the game is not over: {spot(state)}"
         state.play(seat, action)

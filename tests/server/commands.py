@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandtable import games
-from sandtable.kernel import Action, Match, Seat
+from sandtable.kernel import Action, Choice, Match, Seat
 from sandtable.server.operations import PROBLEM
 from tests.net.walk import JUNK_WORDS
 from tests.server.doors import JSON, Answer, Doors, Ear, Table, new_table, opened
@@ -65,9 +65,18 @@ class Spot:
         match = self.match
         seat = None if match is None else match.to_act()
         choices = match.view(seat).choices if match is not None and seat is not None else ()
-        self.offered = [choice.action for choice in choices]
+        self.offered = [action for choice in choices for action in self._whole(match, seat, choice)]
         if seat is not None:
             self.earlier[seat].update(self.offered)
+
+    def _whole(self, match: Match | None, seat: Seat | None, choice: Choice) -> list[str]:
+        """A choice as an action; of a beginning, a few of the actions that it begins."""
+        if not choice.more or match is None:
+            return [choice.action]
+        ends = [
+            spot.at for spot in match.ask(seat, Action("ends", *choice.action.split())).spots if spot.mark != "full"
+        ]
+        return [f"{choice.action} {end}" for end in self.rng.sample(ends, min(3, len(ends)))]
 
     @property
     def match(self) -> Match | None:
@@ -106,8 +115,11 @@ class Spot:
 
     def not_offered(self, text: str) -> Bad | None:
         """An action, from the seat that is to act; None if it is offered after all."""
-        offered = set(map(Action.parse, self.offered))
-        return None if not text or Action.parse(text) in offered else self.act(409, self.seat, text)
+        action, offered = Action.parse(text), set(map(Action.parse, self.offered))
+        match = self.match
+        if match is not None and match.game.table == "map" and action in match.state.legal():
+            return None  # only a few of the offers are listed
+        return None if not text or action in offered else self.act(409, self.seat, text)
 
     def wrong_line(self) -> int:
         return self.rng.choice(

@@ -94,6 +94,15 @@ def test_a_refusal_names_the_clause_and_changes_nothing(server: TestClient) -> N
     assert ann.get() == before
 
 
+def test_a_game_answers_its_own_questions(server: TestClient) -> None:
+    ann, _ = begin(server)
+    answer = ann.post("/asks", {"type": "question", "text": "ends discard"}).json()["answer"]
+    assert answer["clause"] == "turn.1"
+    assert answer["spots"]
+    refused = ann.post("/asks", {"type": "question", "text": "weather"})
+    assert (refused.status_code, "is no question of midway" in refused.json()["detail"]) == (422, True)
+
+
 def test_when_the_game_is_over_no_action_is_allowed_any_more(server: TestClient) -> None:
     ann, ben = begin(server)
     assert ann.post("/asks", {"type": "why", "action": "done"}).json()["rulings"][0]["allowed"]

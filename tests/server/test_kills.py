@@ -104,7 +104,11 @@ class Player:
             return {"type": "chat", "text": key, "key": key}
         if position["can_undo"] and self.dice.random() < 0.2:
             return {"type": "undo", "line": position["line"], "key": key}
-        action = self.dice.choice(position["view"]["choices"])["action"]
+        choice = self.dice.choice(position["view"]["choices"])
+        action = choice["action"]
+        if choice.get("more"):
+            asked = self._post(f"/{self.game}/asks", {"type": "question", "text": f"ends {action}"}).json()["answer"]
+            action += f" {self.dice.choice([spot['at'] for spot in asked['spots'] if spot.get('mark') != 'full'])}"
         return {"type": "act", "action": action, "line": position["line"], "key": key}
 
     def _send(self, body: dict[str, Any]) -> bool:

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from sandtable import games
 from sandtable.kernel import Event, Ruling, State, record
 from sandtable.server.live import Live
-from tests.server.leaks import check, never_moved
+from tests.server.leaks import HIDING, check, never_moved
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", HIDING)
 def test_all_that_is_sent_is_the_same_in_every_world(name: str, tmp_path: Path) -> None:
     found = asyncio.run(check(tmp_path, name, range(2, 3)))
     assert not never_moved(name, found)

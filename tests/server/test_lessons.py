@@ -19,7 +19,7 @@ from sandtable.server import live
 from tests.server.conftest import Guest
 from tests.server.test_durability import again, database
 
-EACH = pytest.mark.parametrize("game", games.NAMES)
+EACH = pytest.mark.parametrize("game", games.taught())
 
 
 def learn(server: TestClient, game: str) -> Guest:

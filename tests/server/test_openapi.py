@@ -186,6 +186,8 @@ def make_sense(case: schemathesis.Case, table: Table, finished: Finished) -> Gue
         body["line"] %= finished.lines
     if operation == "command" and body["type"] == "act":
         body["action"] = guest.get()["view"]["choices"][0]["action"]
+    if operation == "ask" and body["type"] == "question":
+        body["text"] = f"ends {guest.get()['view']['choices'][0]['action'].split()[0]}"
     return guest
 
 

@@ -14,7 +14,7 @@ from sandtable.terminal.start import learn
 from tests.terminal.conftest import Command, at_a_terminal
 from tests.terminal.test_screen import drawn, plain
 
-EACH = pytest.mark.parametrize("game", games.NAMES)
+EACH = pytest.mark.parametrize("game", games.taught())
 
 
 def wanted(game: str) -> list[str]:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from sandtable import games
 from sandtable.terminal import maps
 from sandtable.terminal.cli import run
 
-GAME = "poland_defiant"
+GAME = "defiant"
 
 
 def test_a_map_is_told_in_a_few_lines(capsys: pytest.CaptureFixture[str]):
@@ -30,7 +31,7 @@ def test_a_map_is_drawn_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_a_kit_has_a_map_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    ours = (maps.PACKAGE / "games" / GAME / "data" / maps.FILE).read_text("utf-8")
+    ours = (maps.PACKAGE / "games" / games.PACKAGES[GAME] / "data" / maps.FILE).read_text("utf-8")
     (tmp_path / maps.FILE).write_text(ours.replace("map Poland Defiant", "map My Own"), "utf-8")
     assert run(["map", "show", GAME, "--kit", str(tmp_path)]) == 0
     assert capsys.readouterr().out.startswith("My Own: ")

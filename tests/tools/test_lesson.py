@@ -17,7 +17,7 @@ def to_learn(name: str) -> tuple[CardGame, Lesson]:
     return game, game.lesson
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.taught())
 def test_a_lesson_is_read_through_with_its_own_throws_and_no_more(name: str) -> None:
     game, lesson = to_learn(name)
     *lines, dice = read_through(game, lesson)

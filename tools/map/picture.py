@@ -41,7 +41,7 @@ def set_up(chart: Chart) -> list[Counter]:
 
 
 def main() -> None:
-    chart = chart_of("poland_defiant")
+    chart = chart_of("defiant")
     far = [layer for layer in LAYERS if layer != "numbers"]  # too small to be read from afar
     (FOLDER / "poland-defiant-map.png").write_bytes(png(draw(chart, set_up(chart), layers=far), 1100))
     near = close_up(draw(chart, set_up(chart)), chart.grid.cell("1133"), 1200, 800)

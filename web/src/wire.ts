@@ -15,12 +15,24 @@ export interface Act {
   seat?: string | null
 }
 
-/** The ruling; of a thing, one for each verb that could name it. */
-export interface Answered {
-  rulings: Ruling[]
+/** What a seat is told that asks for one thing: in words, by hexes, by ways from hex to hex, by sums, by a table. */
+export interface Answer {
+  text: string
+  clause: string
+  spots?: Spot[]
+  ways?: string[][]
+  tallies?: Tally[]
+  head?: string[]
+  rows?: string[][]
 }
 
-/** `places` lie side by side in this order; other places of zones lie by themselves. `standing` says who is ahead in the battle; `scene` names what a client may draw behind the places. */
+/** The ruling; of a thing, one for each verb that could name it. Of a question, its answer. */
+export interface Answered {
+  rulings: Ruling[]
+  answer: Answer | null
+}
+
+/** `places` lie side by side in this order; other places of zones lie by themselves. `standing` says who is ahead in the battle; `scene` names what a client may draw behind the places. `focus` are the hexes of a map that matter now. */
 export interface Board {
   zones?: Zone[]
   places?: Place[]
@@ -30,6 +42,7 @@ export interface Board {
   notes?: string[]
   standing?: Prompt | null
   scene?: string
+  focus?: string[]
 }
 
 /** What never changes: the faces of all things, the rules and rulings in words. */
@@ -56,7 +69,7 @@ export interface Chat {
   seat?: string | null
 }
 
-/** An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on. `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each seat would count in the battle after it. `again` marks an answer that one may want to give again and again, `ends` one about nothing after which, as far as the seat can know, it is not to act. */
+/** An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on. `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each seat would count in the battle after it. `again` marks an answer that one may want to give again and again, `ends` one about nothing after which, as far as the seat can know, it is not to act. `more` marks the beginning of an action that one more word completes: ask which. */
 export interface Choice {
   action: string
   label: string
@@ -66,6 +79,7 @@ export interface Choice {
   totals?: number[]
   again?: boolean
   ends?: boolean
+  more?: boolean
 }
 
 /** A silent seat is claimed: for a win, or for a bot that plays on. */
@@ -313,6 +327,13 @@ export interface Prompt {
   clause: string
 }
 
+/** One thing about the position, as the game's `asks` spell it: `reach 3Pz`. */
+export interface Question {
+  type: 'question'
+  text: string
+  seat?: string | null
+}
+
 /** A record as text: the whole one of a finished game, one's own copy of a running one. */
 export interface RecordText {
   text: string
@@ -380,6 +401,13 @@ export interface Sit {
   nonce?: string | null
 }
 
+/** A hex of an answer, with a number or a word to write there. */
+export interface Spot {
+  at: string
+  text?: string
+  mark?: string
+}
+
 /** A running total with every modifier named; `role` is what the side does. */
 export interface Tally {
   label: string
@@ -417,6 +445,7 @@ export interface Title {
   name: string
   title: string
   about: string
+  table: string
   cards: number
   seats: string[]
   sides: string[]

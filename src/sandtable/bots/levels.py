@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from sandtable.bots import dday, lightning
+from sandtable.bots import dday, defiant, lightning
 from sandtable.bots.player import Clock, Player, Redealer
 from sandtable.kernel import Action, SeededDice, State, Trouble, View
 
-SCRIPTS: Mapping[str, Callable[[State], Action]] = {
+Script = Callable[[State], Action]
+
+SCRIPTS: Mapping[str, Script] = {
     "midway": partial(lightning.script, lightning.MIDWAY),
     "dday": dday.script,
     "poland": partial(lightning.script, lightning.POLAND),
+    "defiant": defiant.script,
 }
+PLANNERS: Mapping[str, Callable[[], Script]] = {"defiant": defiant.Commander}  # scripts that follow a plan
 
 
 PLAYS = {0: "at random", 1: "with sense"}  # each level in plain words
@@ -30,13 +34,15 @@ def bot_name(player: str) -> str:
 
 
 class RandomPlayer:
-    """Level 0: any of the actions offered, all equally likely."""
+    """Level 0: any of the actions offered, all equally likely; where they are many, as the game samples them."""
+
+    reads_view = False
 
     def __init__(self, seed: int) -> None:
-        self._dice = SeededDice(seed)
+        self._dice, self._deals = SeededDice(seed), SeededDice(seed)
 
     def choose(self, view: View, redeal: Redealer, clock: Clock) -> Action:
-        return Action.parse(view.choices[self._dice.below(len(view.choices))].action)
+        return redeal(self._deals).legal().sample(self._dice)
 
 
 class ScriptPlayer:
@@ -46,7 +52,9 @@ class ScriptPlayer:
     on the view alone.
     """
 
-    def __init__(self, seed: int, script: Callable[[State], Action]) -> None:
+    reads_view = False
+
+    def __init__(self, seed: int, script: Script) -> None:
         self._dice, self._script = SeededDice(seed), script
 
     def choose(self, view: View, redeal: Redealer, clock: Clock) -> Action:
@@ -57,4 +65,5 @@ def for_game(name: str) -> Mapping[int, Callable[[int], Player]]:
     """The levels of a game: each makes a player from a seed."""
     if name not in SCRIPTS:
         raise Trouble(f"nobody plays {name!r} here")
-    return {0: RandomPlayer, 1: lambda seed: ScriptPlayer(seed, SCRIPTS[name])}
+    planner = PLANNERS.get(name, lambda: SCRIPTS[name])
+    return {0: RandomPlayer, 1: lambda seed: ScriptPlayer(seed, planner())}

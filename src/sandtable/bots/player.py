@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-from sandtable.kernel import Action, Dice, Seat, State, View
+from sandtable.kernel import Action, Board, Dice, Prompt, Seat, State, View
 
 Redealer: TypeAlias = Callable[[Dice], State]  # a random position that the seat cannot tell from the true one
 
@@ -22,6 +22,8 @@ class Clock:
 
 
 class Player(Protocol):
+    """One who plays a seat. One that goes by the redealt position alone says so with `reads_view = False`."""
+
     def choose(self, view: View, redeal: Redealer, clock: Clock) -> Action:
         """A legal action of the seat whose view it is."""
         ...
@@ -29,4 +31,11 @@ class Player(Protocol):
 
 def ask(player: Player, state: State, seat: Seat, clock: Clock) -> Action:
     """Let a player decide, showing it what its seat may know and nothing else."""
-    return player.choose(state.view(seat), lambda dice: state.redeal(seat, dice), clock)
+    view = state.view(seat) if getattr(player, "reads_view", True) else _unread(state, seat)
+    return player.choose(view, lambda dice: state.redeal(seat, dice), clock)
+
+
+def _unread(state: State, seat: Seat) -> View:
+    """A view without its contents: to list every move of an army takes longer than to choose one."""
+    game = state.game
+    return View(game.name, seat, game.sides, state.to_act(), Prompt("", ""), (), Board(), None)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sandtable.kernel import Game, Trouble, read_lesson
 
-PACKAGES = {"midway": "midway", "dday": "dday", "poland": "lightning_poland"}
+PACKAGES = {"midway": "midway", "dday": "dday", "poland": "lightning_poland", "defiant": "poland_defiant"}
 NAMES: tuple[str, ...] = tuple(PACKAGES)
 
 
@@ -19,8 +19,16 @@ def load(name: str, data: Path | None = None) -> Game:
     return game
 
 
+def taught() -> tuple[str, ...]:
+    """The games that have a lesson."""
+    here = Path(__file__).parent
+    return tuple(name for name, package in PACKAGES.items() if (here / package / "data" / "lesson.toml").exists())
+
+
 def to_learn(name: str) -> Game:
     """The same game with its lesson: the cards lie as the lesson wants them."""
     game = load(name)
+    if name not in taught():
+        raise Trouble(f"there is no lesson of {name}; there are lessons of: {', '.join(taught())}")
     game.lesson = read_lesson(game.HERE / "lesson.toml")
     return game

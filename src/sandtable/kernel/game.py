@@ -50,6 +50,7 @@ class Game(ABC):
 
     name: str
     title: str
+    open: bool = False  # nothing in it is hidden from anybody
     table: str = "cards"  # what it is played on: cards or a map
     about: str = ""  # in a sentence, for who has not played it
     seats: tuple[str, ...]  # one word each, as records and commands write them

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from sandtable import __version__
-from sandtable.kernel import Action, Seat
+from sandtable.kernel import Action, Seat, Trouble
 from sandtable.server import wire
 from sandtable.server.house import House, hashed, must_be_name
 from sandtable.server.keys import address, must_be_ours, seats_of, set_cookie, token_for, tokens_of
@@ -136,6 +136,11 @@ async def ask(request: Request, game: str, body: wire.Ask) -> wire.Answered:
     async with live.held():
         if live.match is None:
             raise Refusal(409, "the game has not begun")
+        if isinstance(body, wire.Question):
+            try:
+                return wire.Answered(answer=live.match.ask(seat, Action.parse(body.text)))
+            except Trouble as trouble:
+                raise Refusal(422, str(trouble)) from None
         if isinstance(body, wire.WhyNothing):
             return wire.Answered(tuple(live.match.explain_thing(seat, body.thing)))
         return wire.Answered((live.match.explain(seat, Action.parse(body.action)),))

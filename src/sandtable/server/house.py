@@ -99,7 +99,18 @@ class House:
         board = self.board_of(name, None)
         cards = sum(thing.copies for thing in game.things.values() if thing.seat is not None)
         return wire.Title(
-            name, game.title, game.about, cards, game.seats, game.sides, game.options, levels, words, kits, board
+            name,
+            game.title,
+            game.about,
+            game.table,
+            cards,
+            game.seats,
+            game.sides,
+            game.options,
+            levels,
+            words,
+            kits,
+            board,
         )
 
     def game(self, name: str, kit: str | None) -> Game:
@@ -292,8 +303,8 @@ class House:
 
     async def create_lesson(self, wish: wire.NewLesson, link: str) -> wire.Created:
         """A first game: the lesson leads both sides, and a bot goes on where it ends."""
-        if wish.game not in games.NAMES:
-            raise Refused(422, f"there is no game {wish.game!r}; there are: {', '.join(games.NAMES)}")
+        if wish.game not in games.taught():
+            raise Refused(422, f"there is no lesson of {wish.game!r}; there are: {', '.join(games.taught())}")
         game = self._to_learn(wish.game)
         assert game.lesson is not None  # noqa: S101  so it was loaded
         others = [wire.SeatWish(seat, "bot:1") for seat in game.seats if seat != game.lesson.seat]

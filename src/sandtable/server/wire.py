@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from sandtable.kernel import Clause, Event, Option, Outcome, Ruling, Thing, Track, View
+from sandtable.kernel import Answer, Clause, Event, Option, Outcome, Ruling, Thing, Track, View
 
 NO_NUL = "^[^\\x00]*$"  # PostgreSQL keeps no such character
 Id: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,80}$", max_length=80)]
@@ -41,7 +41,8 @@ class Title(Struct):
     name: str
     title: str
     about: str
-    cards: int  # in both decks
+    table: str  # what it is played on: cards or map
+    cards: int  # in both decks; of a map, its counters
     seats: tuple[str, ...]
     sides: tuple[str, ...]
     options: tuple[Option, ...]
@@ -330,13 +331,21 @@ class WhyNothing(In, tag="why-nothing"):
     seat: Word | None = None
 
 
-Ask: TypeAlias = WhyNot | WhyNothing
+class Question(In, tag="question"):
+    """One thing about the position, as the game's `asks` spell it: `reach 3Pz`."""
+
+    text: Saying
+    seat: Word | None = None
+
+
+Ask: TypeAlias = WhyNot | WhyNothing | Question
 
 
 class Answered(Struct):
-    """The ruling; of a thing, one for each verb that could name it."""
+    """The ruling; of a thing, one for each verb that could name it. Of a question, its answer."""
 
-    rulings: tuple[Ruling, ...]
+    rulings: tuple[Ruling, ...] = ()
+    answer: Answer | None = None
 
 
 # Finished games

@@ -14,10 +14,12 @@ from sandtable.kernel import Zone
 from sandtable.terminal import draw
 from sandtable.terminal.beside import beside
 from sandtable.terminal.draw import WIDEST, Manner
-from sandtable.terminal.scene import HAND, Scene
+from sandtable.terminal.map import chart_of, window
+from sandtable.terminal.scene import HAND, PILE, Scene
 
 WIDE, ROOMY, TALL = 120, 36, 44  # columns for a log beside the board; rows for boxes; rows for cards in boxes
 LOG_SHARE = 0.32
+LEAST_MAP = 12  # so many lines of a map are drawn even if they push the rest off the screen
 LEAST_NEWS = 4  # so many lines of news are printed even if they push the board off the screen; half, of running lines
 
 
@@ -26,6 +28,8 @@ def arrange(console: Console, scene: Scene, opening: Sequence[str] = ()) -> Rend
 
     It is drawn as freely as it fits the screen with all that is new.
     """
+    if chart_of(scene.game):
+        return _map_page(console, scene, opening)
     width, height = min(console.width, WIDEST), console.height
     freest = Manner.PLAIN if height < ROOMY else Manner.FRAMED if width < WIDE or height < TALL else Manner.BOXED
     for manner in Manner:
@@ -34,6 +38,19 @@ def arrange(console: Console, scene: Scene, opening: Sequence[str] = ()) -> Rend
             if whole and _height(console, Group(page, *_question(scene)), width) <= height:
                 break
     return page
+
+
+def _map_page(console: Console, scene: Scene, opening: Sequence[str]) -> RenderableType:
+    """A game on a map: what was drawn and who flies, the map around what matters, the news, the choices."""
+    width, height = console.width, console.height
+    zones = [zone for zone in scene.view.board.zones if zone.cards and zone.kind != PILE]
+    words = [Text(line, style=draw.QUIET) for line in opening[-1:]]
+    above = [draw.header(scene), draw.rows(scene, zones, Manner.LEAST, with_owner=True)]
+    below = [*words, *([draw.choices(scene, Manner.SHORT)] if scene.view.choices else [])]
+    room = height - _height(console, Group(*above, *below, *_question(scene)), width)
+    news, _ = _news(console, scene, width, max(room // 3, LEAST_NEWS), Manner.SHORT)
+    left = max(room - _height(console, Group(*news), width), LEAST_MAP)
+    return Group(*above, window(scene, width, left), *news, *below)
 
 
 def _question(scene: Scene) -> list[RenderableType]:

@@ -10,8 +10,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sandtable.kernel import Choice, Game, Piece, Place, Ruling, Seat, Tally, Thing, Zone
+from sandtable.kernel import Answer, Choice, Game, Piece, Place, Ruling, Seat, Tally, Thing, Zone
 from sandtable.kernel.data import OWNER
+from sandtable.terminal.map import answer_lines, chart_of, stack_lines
 from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, PILE, QUICK, QUICK_WORDS, Face, Scene
 from sandtable.terminal.tell import Sentence
 
@@ -85,6 +86,9 @@ class BareScreen:
     def zone(self, scene: Scene, zone: Zone) -> None:
         self.say(*faces_block(scene, zone).but(set()))
 
+    def answer(self, scene: Scene, answer: Answer) -> None:
+        self.say(*answer_lines(answer))
+
     def which(self, choices: Sequence[tuple[int, Choice]]) -> None:
         self.say(*(choice_line(number, choice) for number, choice in choices))
 
@@ -123,6 +127,7 @@ def position(scene: Scene) -> list[Block]:
     for seat in scene.sides:
         blocks += side(scene, seat)
     blocks += [Block(piece_line(scene, piece)) for piece in scene.pieces(None)]
+    blocks += [Block(line) for line in stack_lines(scene)] if chart_of(scene.game) else []
     blocks += [Block(place_line(scene, place)) for place in board.places]
     for place, zones in scene.places.items():
         blocks.append(Block(f"{place[:1].upper()}{place[1:]}:"))
@@ -136,7 +141,8 @@ def side(scene: Scene, seat: Seat) -> Iterator[Block]:
     if piles := [f"{zone.label.lower()} {zone.count}" for zone in zones if is_number(zone)]:
         yield Block(f"{scene.view.seats[seat]}: {', '.join(piles)}.")
     yield from (zone_block(scene, zone) for zone in zones if not is_number(zone))
-    yield from (Block(piece_line(scene, piece)) for piece in scene.pieces(seat))
+    if not chart_of(scene.game):
+        yield from (Block(piece_line(scene, piece)) for piece in scene.pieces(seat))
 
 
 def is_number(zone: Zone) -> bool:

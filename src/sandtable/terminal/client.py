@@ -167,6 +167,10 @@ class Client:
             self._take(seat, scene, runs)
         elif (action := Action.parse(text)) in self.match.state.legal():
             self._try(seat, action)
+        elif len(orders := self.game.expand(Action.parse(text))) > 1:
+            self._order(seat, orders)
+        elif Action.parse(text).verb in self.game.asked:
+            self.commands.ask(seat, scene, text)
         elif found := self._command(text):
             command, rest = found
             if self.cue and command in FREE_ONLY:
@@ -175,6 +179,15 @@ class Client:
                 command.act(self.commands, seat, scene, rest)
         elif not self.show_zones(scene, typed.zones_named(text, scene.view)):
             self._guess(seat, scene, text)
+
+    def _order(self, seat: Seat, orders: list[Action]) -> None:
+        """Several actions in one line: all of them, or none."""
+        for made, action in enumerate(orders):
+            if not self._try(seat, action):
+                for _ in range(made):
+                    self.match.undo(seat)
+                self.save.keep(self.match)
+                return
 
     def _command(self, text: str) -> tuple[Command, str] | None:
         """A command with the rest of its line; the longest that is typed."""
@@ -195,6 +208,9 @@ class Client:
         for number in (number for run in runs for number in run):
             choice = choices[number - 1]
             action = Action.parse(choice.action)
+            if choice.more:
+                self.commands.ask(seat, scene, f"ends {choice.action}")
+                return
             if self._strays(seat, action, self.screen.say if len(self.match.lines) == before else self.screen.note):
                 return
             try:
@@ -218,7 +234,9 @@ class Client:
         view = scene.view
         meant = typed.choices_meant(text, view.choices, self.game)
         others = typed.others_meant(text, meant, self.game, view)
-        if len(meant) == 1 and typed.says_all(text, meant[0]):
+        if len(meant) == 1 and meant[0].more:
+            self.commands.ask(seat, scene, f"ends {meant[0].action}")
+        elif len(meant) == 1 and typed.says_all(text, meant[0]):
             self._try(seat, Action.parse(meant[0].action))
         elif self._enough(scene, text, meant) and not others:
             if self._try(seat, Action.parse(meant[0].action)):

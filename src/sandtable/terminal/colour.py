@@ -14,9 +14,10 @@ from types import ModuleType
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from sandtable.kernel import Choice, Game, Ruling, Thing, Zone
+from sandtable.kernel import Answer, Choice, Game, Ruling, Thing, Zone
 from sandtable.terminal import draw
 from sandtable.terminal.arrange import arrange
+from sandtable.terminal.map import answer_lines, chart_of, window
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.tell import Sentence
 
@@ -65,6 +66,11 @@ class ColourScreen:
 
     def zone(self, scene: Scene, zone: Zone) -> None:
         self._print(draw.zone(scene, zone))
+
+    def answer(self, scene: Scene, answer: Answer) -> None:
+        if chart_of(scene.game) and (answer.spots or answer.ways):
+            self._print(window(scene, self.console.width, self.console.height - 6, answer))
+        self.say(*answer_lines(answer))
 
     def which(self, choices: Sequence[tuple[int, Choice]]) -> None:
         self._print(draw.which(choices))

@@ -32,6 +32,8 @@ class Commands:
             "Or one of these:",
             *(f"  {command.form:<14} {command.words}" for command in dict.fromkeys(COMMANDS.values())),
             "  a zone's name  its cards; with a place or a side, those there",
+            *(f"  {ask:<20} asks about the position" for ask in self.game.asks),
+            *(f"  {order:<20} in one line" for order in self.game.orders),
         )
 
     def about(self, seat: Seat, scene: Scene, rest: str) -> None:
@@ -56,6 +58,13 @@ class Commands:
             self.screen.say(f"{wanted!r} can mean: {'; '.join(names)}.")
         else:
             self.screen.say(f"There is no card, clause or ruling called {wanted!r}.")
+
+    def ask(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """One thing about the position, as the game answers it."""
+        try:
+            self.screen.answer(scene, self.client.match.ask(seat, Action.parse(rest)))
+        except Trouble as trouble:
+            self.screen.say(f"No: {trouble}.")
 
     def why(self, seat: Seat, scene: Scene, rest: str) -> None:
         """Say why an action is allowed or not."""

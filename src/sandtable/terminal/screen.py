@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol
 
-from sandtable.kernel import Choice, Game, Ruling, Thing, Zone
+from sandtable.kernel import Answer, Choice, Game, Ruling, Thing, Zone
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.tell import Sentence
 
@@ -47,6 +47,9 @@ class Screen(Protocol):
 
     def zone(self, scene: Scene, zone: Zone) -> None:
         """A zone with the face of every card."""
+
+    def answer(self, scene: Scene, answer: Answer) -> None:
+        """What was asked of the position; on a map where there is one."""
 
     def which(self, choices: Sequence[tuple[int, Choice]]) -> None:
         """The choices that what was typed can mean."""

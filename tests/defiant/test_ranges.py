@@ -12,7 +12,7 @@ from sandtable.hexes import Lanes, bit, direction, each, flood, reach, trace
 from sandtable.terminal.maps import chart_of
 from tests.hexes import referees
 
-CHART = chart_of("poland_defiant")
+CHART = chart_of("defiant")
 GRID = CHART.grid
 STEP = motor_step(CHART)
 cells = st.sampled_from(GRID.cells)

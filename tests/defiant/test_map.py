@@ -18,7 +18,7 @@ from tools.map import tables
 from tools.map.frame import Point, apart
 from tools.map.games import POLAND_DEFIANT
 
-DATA = Path(__file__).parents[3] / "src/sandtable/games/poland_defiant/data"
+DATA = Path(__file__).parents[2] / "src/sandtable/games/poland_defiant/data"
 
 
 @cache

@@ -1,0 +1,333 @@
+"""Air units: section 12."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.games.poland_defiant import odds
+from sandtable.games.poland_defiant.combat import strike
+from sandtable.games.poland_defiant.state import DAMAGED, FLOWN, READY, SHOT_DOWN, Position
+from sandtable.games.poland_defiant.units import GERMAN
+from sandtable.hexes import each
+from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
+
+NO_HEX = Bar("12.1a", "There is no hex {target!r} on the map.")
+NOBODY = Bar("12.1a", "No enemy is in {target}.")
+NOT_NEAR = Bar("12.1a", "None of your units is next to {target}.")
+STRUCK = Bar("12.1a", "{target} has been attacked from the air in this segment.")
+NO_FLEET = Bar("12.0a", "None of your aircraft that are ready may operate over {target}.")
+TOO_WEAK = Bar("9.3.3a", "All aircraft that can reach {target} come to less than 1-2.")
+NO_PLANE = Bar("12.0a", "There is no air unit {unit!r} that could do it now.")
+OUT_OF_AREA = Bar("12.0a", "{unit} may not operate over {target}: it lies beyond the boundary of the air fleets.")
+IN_ALREADY = Bar("12.1a", "{unit} is in this attack already.")
+BELOW = Bar("9.3.3a", "The attack is below 1-2; more aircraft must join it.")
+QUARTERS = odds.QUARTERS
+
+
+def over(s: Position, plane: int, cell: int) -> bool:
+    """Whether an air unit may operate over a hex."""  # 12.0a
+    return bool(s.game.skies[s.game.planes[plane].fleet] >> cell & 1)
+
+
+class Raid(Phase[Position], frozen=True):
+    """The Ground Attack Segment of one side: one air attack after the other, or none."""
+
+    done: tuple[int, ...] = ()
+
+    exact: ClassVar[bool] = True
+    at_enemy: ClassVar[tuple[str, ...]] = ("strike",)
+
+    def asked_by(self, s: Position) -> str:
+        return "12.1a" if self.seat == GERMAN else "12.1d"
+
+    def ready(self, s: Position) -> list[int]:
+        return [n for n in s.game.bombers[self.seat] if s.planes[n] == READY]
+
+    def near(self, s: Position) -> int:
+        """The hexes next to the side's units; Slovaks do not count, the ship does."""
+        units = s.game.units
+        mine = 0
+        for unit in s.game.of_seat[self.seat]:
+            if s.where[unit] and not units[unit].slovak:
+                mine |= 1 << s.where[unit]
+        if s.game.ship is not None and self.seat == GERMAN and s.where[s.game.ship]:
+            mine |= 1 << s.where[s.game.ship]
+        return s.game.grid.spread(mine)
+
+    def targets(self, s: Position) -> list[int]:
+        ready = self.ready(s)
+        if not ready:
+            return []
+        cells = each(self.near(s) & s.mask(s.held[1 - self.seat]))
+        return [cell for cell in cells if cell not in self.done and self._hopeful(s, ready, cell)]
+
+    def _hopeful(self, s: Position, ready: list[int], cell: int) -> bool:
+        return raid_odds(s, self.seat, cell, [n for n in ready if over(s, n, cell)]).column is not None
+
+    def offers(self, s: Position) -> list[Action]:
+        return [*(Action("strike", s.game.names[cell]) for cell in self.targets(s)), DONE]
+
+    def bar_strike(self, s: Position, target: str) -> Bar | None:
+        cell = s.game.cells.get(target)
+        if cell is None:
+            return NO_HEX
+        if not s.held[1 - self.seat][cell]:
+            return NOBODY
+        if not self.near(s) >> cell & 1:
+            return NOT_NEAR
+        if cell in self.done:
+            return STRUCK
+        ready = self.ready(s)
+        if not any(over(s, plane, cell) for plane in ready):
+            return NO_FLEET
+        return None if self._hopeful(s, ready, cell) else TOO_WEAK
+
+    def do_strike(self, s: Position, target: str) -> None:
+        cell = s.game.cells[target]
+        s.phases[-1] = replace(self, done=(*self.done, cell))
+        s.phases.append(Bombers(self.seat, cell))
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+        flown = [s.game.planes[n].id for n in s.game.bombers[self.seat] if s.planes[n] == FLOWN]
+        if flown:
+            s.note("12.1e", "return", *flown, seat=self.seat)
+
+    def prompt(self, s: Position) -> str:
+        return "Attack an enemy hex next to your units from the air, or be done."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing air attacks"
+
+
+def raid_odds(s: Position, seat: Seat, target: int, planes: list[int]) -> odds.Odds:
+    """The odds of aircraft against a hex; with no aircraft it cannot be done."""
+    total = QUARTERS * sum(s.game.planes[plane].attack for plane in planes)
+    counted = odds.weigh(s, seat, target, total, ["air"])
+    return counted if planes else counted._replace(column=None)
+
+
+class Bombers(Phase[Position], frozen=True):
+    """Which aircraft attack a hex."""
+
+    target: int
+    planes: tuple[int, ...] = ()
+
+    wide: ClassVar[bool] = True  # they may join in any order
+    clause: ClassVar[str] = "12.1a"
+    exact: ClassVar[bool] = True
+
+    def able(self, s: Position, planes: list[int]) -> bool:
+        return raid_odds(s, self.seat, self.target, planes).column is not None
+
+    def ready(self, s: Position) -> list[int]:
+        ready = [n for n in s.game.bombers[self.seat] if s.planes[n] == READY and over(s, n, self.target)]
+        return [n for n in ready if n not in self.planes]
+
+    def offers(self, s: Position) -> list[Action]:
+        left, mine = self.ready(s), list(self.planes)
+        later = [n for n in left if n > max(mine, default=-1)]
+        actions = [
+            Action("join", s.game.planes[n].id) for i, n in enumerate(later) if self.able(s, [*mine, *later[i:]])
+        ]
+        if self.able(s, mine):
+            return [*actions, DONE]
+        return actions or [Action("join", s.game.planes[n].id) for n in left]
+
+    def bar_join(self, s: Position, word: str) -> Bar | None:
+        plane = s.game.plane_index.get(word)
+        if plane is None or plane not in s.game.bombers[self.seat] or s.planes[plane] != READY:
+            return NO_PLANE
+        if plane in self.planes:
+            return IN_ALREADY
+        return None if over(s, plane, self.target) else OUT_OF_AREA
+
+    def do_join(self, s: Position, word: str) -> None:
+        s.phases[-1] = replace(self, planes=(*self.planes, s.game.plane_index[word]))
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return None if self.able(s, list(self.planes)) else BELOW
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+        game, at = s.game, s.game.names[self.target]
+        for plane in self.planes:
+            s.planes[plane] = FLOWN
+        s.note("12.1a", "raid", at, seat=self.seat)
+        s.note("12.1a", "with", *(game.planes[n].id for n in self.planes), seat=self.seat)
+        counted = raid_odds(s, self.seat, self.target, list(self.planes))
+        assert counted.column is not None  # noqa: S101  `able` has seen to it
+        if s.log is not None:
+            odds.tell(s, self.seat, self.target, counted, odds.defence_items(s, self.target, 1 - self.seat))
+        roll = s.dice.below(6)
+        result = game.results[counted.column][roll]
+        code = result.code.replace(" ", "+")
+        s.note("12.1a", "battle", at, game.columns[counted.column], str(roll + 1), code, seat=self.seat)
+        if roll + 1 == game.limits.damage_roll:  # 12.1c
+            s.phases.append(Hit(self.seat, self.planes, "12.1c"))
+        if result.attacker.steps or result.attacker.hexes:
+            s.note("12.1b", "unharmed", *(game.planes[n].id for n in self.planes), seat=self.seat)
+        strike(s, 1 - self.seat, self.target, result, air=True)
+
+    def prompt(self, s: Position) -> str:
+        target = s.game.place_name(self.target)
+        if not self.planes:
+            return f"Choose the aircraft that attack {target}."
+        words = s.game.odds_words(raid_odds(s, self.seat, self.target, list(self.planes)))
+        return f"Choose more aircraft to attack {target}, or be done: {words}."
+
+    def waiting(self, s: Position) -> str:
+        return "preparing an air attack"
+
+
+class Hit(Step[Position], frozen=True):
+    """One of these aircraft is damaged; its owner is asked which."""
+
+    seat: Seat
+    planes: tuple[int, ...]
+    why: str
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        if len(self.planes) == 1:
+            damage(s, self.planes[0], self.why)
+        elif self.planes:
+            s.phases.append(Damage(self.seat, self.planes, self.why))
+
+
+def damage(s: Position, plane: int, clause: str) -> None:
+    """An air unit is out of action and comes back after some turns."""
+    s.planes[plane] = DAMAGED
+    s.flights[plane] = s.turn + s.game.limits.repair_turns
+    s.note(clause, "damage", s.game.planes[plane].id, seat=s.game.planes[plane].seat)
+
+
+class Damage(Phase[Position], frozen=True):
+    """Which aircraft is damaged."""
+
+    planes: tuple[int, ...]
+    why: str
+
+    exact: ClassVar[bool] = True
+
+    def asked_by(self, s: Position) -> str:
+        return self.why
+
+    def offers(self, s: Position) -> list[Action]:
+        return [Action("damage", s.game.planes[n].id) for n in self.planes]
+
+    def bar_damage(self, s: Position, word: str) -> Bar | None:
+        return None if s.game.plane_index.get(word) in self.planes else NO_PLANE
+
+    def do_damage(self, s: Position, word: str) -> None:
+        s.phases.pop()
+        damage(s, s.game.plane_index[word], self.why)
+
+    def prompt(self, s: Position) -> str:
+        return "One of these air units is damaged: choose which."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing which air unit is damaged"
+
+
+class Flak(Step[Position], frozen=True):
+    """The Interdiction Segment begins with a die that may damage an aircraft."""  # 12.2a
+
+    seat: Seat
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        ready = tuple(n for n in s.game.interdictors[self.seat] if s.planes[n] == READY)
+        if not ready:
+            return
+        s.phases.append(Interdiction(self.seat))
+        roll = s.dice.below(6) + 1
+        s.note("12.2a", "flak", str(roll), seat=self.seat)
+        if roll == s.game.limits.damage_roll:
+            s.phases.append(Hit(self.seat, ready, "12.2a"))
+
+
+class Interdiction(Phase[Position], frozen=True):
+    """Aircraft patrol a hex and its neighbours for the turn."""
+
+    clause: ClassVar[str] = "12.2b"
+
+    def ready(self, s: Position) -> list[int]:
+        return [n for n in s.game.interdictors[self.seat] if s.planes[n] == READY]
+
+    def offers(self, s: Position) -> Iterator[Action]:
+        for plane in self.ready(s):
+            for cell in each(s.game.skies[s.game.planes[plane].fleet]):
+                yield Action("patrol", s.game.planes[plane].id, s.game.names[cell])
+        yield DONE
+
+    def legal(self, s: Position) -> list[Action]:
+        return list(self.offers(s))
+
+    def stems(self, s: Position) -> list[Action]:
+        return [*(Action("patrol", s.game.planes[plane].id) for plane in self.ready(s)), DONE]
+
+    def sample(self, s: Position, dice: Dice) -> Action:
+        ready = self.ready(s)
+        n = dice.below(len(ready) + 1)
+        if n == len(ready):
+            return DONE
+        cells = s.game.sky_cells[s.game.planes[ready[n]].fleet]
+        return Action("patrol", s.game.planes[ready[n]].id, s.game.grid.name(cells[dice.below(len(cells))]))
+
+    def bar_patrol(self, s: Position, word: str, target: str) -> Bar | None:
+        plane, cell = s.game.plane_index.get(word), s.game.cells.get(target)
+        if plane is None or plane not in self.ready(s):
+            return NO_PLANE
+        if cell is None:
+            return NO_HEX
+        return None if over(s, plane, cell) else OUT_OF_AREA
+
+    def do_patrol(self, s: Position, word: str, target: str) -> None:
+        plane = s.game.plane_index[word]
+        s.planes[plane], s.flights[plane] = FLOWN, s.game.cells[target]
+        s.interdict()
+        s.note("12.2b", "patrol", word, target, seat=self.seat)
+        s.phases[-1] = replace(self)  # ranges worked out before are no longer true
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+
+    def prompt(self, s: Position) -> str:
+        return "Place your interdicting aircraft, or be done."
+
+    def waiting(self, s: Position) -> str:
+        return "placing its interdicting aircraft"
+
+
+class Repairs(Step[Position], frozen=True):
+    """Damaged aircraft whose turn has come return, or are lost."""  # 12.1c
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        for n, plane in enumerate(s.game.planes):
+            if s.planes[n] == DAMAGED and s.flights[n] == s.turn:
+                lost = s.dice.below(6) + 1 == s.game.limits.lost_roll
+                s.planes[n], s.flights[n] = SHOT_DOWN if lost else READY, 0
+                s.note("12.3", "lose-plane" if lost else "repair", plane.id, seat=plane.seat)
+
+
+def land(s: Position) -> None:
+    """The Air Unit Return Segment."""
+    for seat, planes in enumerate(s.game.interdictors):
+        patrols = [s.game.planes[n].id for n in planes if s.planes[n] == FLOWN]
+        if patrols:
+            s.note("12.2e", "return", *patrols, seat=seat)
+    for n, at in enumerate(s.planes):
+        if at == FLOWN:
+            s.planes[n], s.flights[n] = READY, 0
+    s.interdict()

@@ -1,0 +1,186 @@
+"""What one may ask of a position, one thing at a time: reach, a path, supply, command range, zones of control."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from sandtable.games.poland_defiant import supply
+from sandtable.games.poland_defiant.command import command_range
+from sandtable.games.poland_defiant.forecast import forecast, forecast_raid
+from sandtable.games.poland_defiant.movement import Marching, Movement, march
+from sandtable.games.poland_defiant.odds import points
+from sandtable.games.poland_defiant.state import Position
+from sandtable.games.poland_defiant.units import GERMAN, SEATS
+from sandtable.hexes import each, reach, trace
+from sandtable.kernel import Action, Answer, Spot, Trouble
+
+ASKS = (
+    "odds HEX with UNIT …",
+    "odds HEX with PLANE …",
+    "reach UNIT",
+    "path UNIT HEX",
+    "supply UNIT",
+    "supply HEX SIDE",
+    "command HQ",
+    "zones SIDE",
+)
+
+
+def ask(s: Position, question: Action) -> Answer | None:
+    """The answer, or None if it is no question of this game; trouble where a word of it is not known."""
+    asked: dict[tuple[str, int], Callable[..., Answer]] = {
+        ("reach", 1): _reach,
+        ("path", 2): _path,
+        ("supply", 1): _supply_of_unit,
+        ("supply", 2): _supply_of_hex,
+        ("command", 1): _command,
+        ("zones", 1): _zones,
+    }
+    if question[:2] == ("ends", "move") and len(question) == 3:
+        return _reach(s, question[2])
+    if question.verb == "odds" and len(question) > 3 and question[2] == "with":
+        return _odds(s, question[1], question[3:])
+    answer = asked.get((question.verb, len(question) - 1))
+    return answer(s, *question[1:]) if answer else None
+
+
+def _unit(s: Position, word: str) -> int:
+    unit = s.game.index.get(word)
+    if unit is None:
+        raise Trouble(f"there is no unit {word!r}")
+    if not s.where[unit]:
+        raise Trouble(f"{word} is not on the map")
+    return unit
+
+
+def _neighbour(s: Position, word: str, cell: int) -> int:
+    unit = _unit(s, word)
+    if cell not in (s.where[unit], *s.game.grid.near[s.where[unit]]):
+        raise Trouble(f"{word} is in {s.game.names[s.where[unit]]}, not next to {s.game.names[cell]}")
+    return unit
+
+
+def _cell(s: Position, word: str) -> int:
+    cell = s.game.cells.get(word)
+    if cell is None:
+        raise Trouble(f"there is no hex {word!r} on the map")
+    return cell
+
+
+def _points(halves: int) -> str:
+    return f"{halves / 2:g}"
+
+
+def _marching(s: Position, unit: int) -> Marching:
+    """The phase in which the unit moves: the present one, or one that would begin now."""
+    phase, seat = s.phases[-1] if s.phases else None, s.game.seat_of[unit]
+    if isinstance(phase, Marching) and phase.seat == seat and phase.bar_unit(s, unit) is None:
+        return phase
+    return Movement(seat)
+
+
+def _reach(s: Position, word: str) -> Answer:
+    """Where a unit can go, with what is spent on the way."""
+    unit = _unit(s, word)
+    phase = _marching(s, unit)
+    legs, has = phase.legs(s, unit), march(s, unit)
+    spots = []
+    for cell in sorted(legs):
+        spent, road, _ = legs[cell]
+        cost = min((part for part in (spent, road) if part >= 0), default=has)
+        mark = "full" if not s.room(unit, cell) else "stop" if spent < 0 and road < 0 else ""
+        spots.append(Spot(s.game.names[cell], _points(cost), mark))
+    return Answer(f"{word} can reach {len(spots)} hexes with {_points(has)} movement points.", "6.1.2", tuple(spots))
+
+
+def _path(s: Position, word: str, hex_: str) -> Answer:
+    """The cheapest way of a unit to a hex, whatever it costs, and what each step costs."""
+    unit, cell = _unit(s, word), _cell(s, hex_)
+    game, enemy = s.game, 1 - s.game.seat_of[unit]
+    found = reach(game.lanes(s, unit), s.where[unit], 250, s.held[enemy], s.zone[enemy], **game.zone_extra)
+    if cell not in found.cost:
+        raise Trouble(f"no way leads {word} to {hex_} on the ground")
+    path, rows = found.path(cell), []
+    for u, v in pairwise(path):
+        ground, _ = s.ground(1 - enemy).step(u, v, game.wheeled[unit])
+        extra = game.zone_cost(s.zone[enemy], u, v)
+        rows.append((game.names[v], _points(ground or 0), _points(extra)))
+    text = f"{word} needs {_points(found.cost[cell])} movement points to {hex_} and has {_points(march(s, unit))}."
+    head = ("hex", "ground", "enemy zones")
+    return Answer(text, "6.1.2", ways=(tuple(game.names[at] for at in path),), head=head, rows=tuple(rows))
+
+
+def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
+    """What an attack would come to, part by part, and what each roll of the die would do."""
+    cell, game = _cell(s, hex_), s.game
+    if all(word in game.plane_index for word in words):
+        planes = [game.plane_index[word] for word in words]
+        seen = forecast_raid(s, game.planes[planes[0]].seat, cell, planes)
+    else:
+        units = [_neighbour(s, word, cell) for word in words]
+        seen = forecast(s, game.seat_of[units[0]], cell, units)
+    if not seen.column:
+        return Answer(f"{hex_} cannot be attacked so: the odds are below 1-2, or nobody is there.", "9.3.3a")
+    totals = [f"{points(total)}" for total in seen.totals]
+    parts = [(item.what, points(item.value), item.clause) for item in (*seen.attack, *seen.defence)]
+    parts += [(item.what, f"{-item.value:+d} column", item.clause) for item in seen.shifts]
+    rolls = [
+        (f"die {chance.die}", chance.result, f"attacker {-chance.attacker}, defender {-chance.defender}")
+        + (("vacated",) if chance.vacated else ("held",))
+        for chance in seen.chances
+    ]
+    evades = " Cavalry may fall back before it." if seen.evades else ""
+    mean = f"attacker {seen.mean('attacker'):.2f}, defender {seen.mean('defender'):.2f} steps"
+    text = f"{hex_} at {seen.column}: {totals[0]} against {totals[1]}. To be expected: {mean};"
+    text += f" vacated {seen.mean('vacated'):.0%}.{evades}"
+    return Answer(text, "9.3a", head=("part", "counts", "by"), rows=(*parts, *rolls))
+
+
+def _supply_of_unit(s: Position, word: str) -> Answer:
+    unit = _unit(s, word)
+    status = ("in supply", "out of supply", "isolated", "")[s.supply[unit]]
+    return _line(s, f"{word} is {status} until the next Supply Phase", s.where[unit], s.game.seat_of[unit])
+
+
+def _supply_of_hex(s: Position, hex_: str, side: str) -> Answer:
+    if side not in s.game.seats:
+        raise Trouble(f"there is no side {side!r}; there are: {', '.join(s.game.seats)}")
+    return _line(s, hex_, _cell(s, hex_), s.game.seats.index(side))
+
+
+def _line(s: Position, who: str, cell: int, seat: int) -> Answer:
+    """The line of supply from a hex, or what cuts it."""
+    game, ground = s.game, s.ground(seat)
+    passable = supply.open_hexes(s, seat)
+    start = supply.sources(s, seat)
+    if seat == GERMAN and not supply.koenigsberg_limited(s, passable):
+        start |= game.koenigsberg
+    name = game.names
+    if way := supply.line(s, seat, cell, start, passable):
+        text = f"{who}; now a line of supply runs to {game.place_name(way[-1])}."
+        return Answer(text, "10.1", ways=(tuple(name[at] for at in way),))
+    peace = trace(1 << cell, start, game.grid.all & ~game.closed, ground.trace) or [cell]
+    cuts = tuple(Spot(name[at], "", "cut") for at in peace[1:] if not passable >> at & 1)
+    text = f"{who}; now no line of supply can be traced. On the shortest way {len(cuts)} hexes are cut by the enemy."
+    return Answer(text, "10.1.1c", cuts, (tuple(name[at] for at in peace),))
+
+
+def _command(s: Position, word: str) -> Answer:
+    hq = _unit(s, word)
+    if s.game.units[hq].kind != "hq":
+        raise Trouble(f"{word} is no HQ")
+    cells = command_range(s, hq, s.where[hq])
+    spots = tuple(Spot(s.game.names[cell]) for cell in each(cells))
+    units = [u for u in s.game.banded[hq] if s.where[u] and cells >> s.where[u] & 1]
+    text = f"{word} commands {len(units)} of its units within {s.game.units[hq].range} hexes."
+    return Answer(text, "4.2.3", spots)
+
+
+def _zones(s: Position, side: str) -> Answer:
+    if side not in s.game.seats:
+        raise Trouble(f"there is no side {side!r}; there are: {', '.join(s.game.seats)}")
+    seat = SEATS[s.game.seats.index(side)]
+    zone = s.zone[seat]
+    spots = tuple(Spot(s.game.names[cell], str(zone[cell])) for cell in s.game.grid.cells if zone[cell])
+    return Answer(f"{s.game.sides[seat]} has zones of control in {len(spots)} hexes.", "5.0", spots)

@@ -1,0 +1,343 @@
+"""Combat: sections 9.0 to 9.3. Who attacks whom, cavalry that slips away, and the roll."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.games.poland_defiant import odds
+from sandtable.games.poland_defiant.advance import Pursuit
+from sandtable.games.poland_defiant.ground import BUILT_UP
+from sandtable.games.poland_defiant.hq import may_be_in, overrun
+from sandtable.games.poland_defiant.losses import Orphans, Toll
+from sandtable.games.poland_defiant.retreat import Fall, Settle, spared_hexes, ways_back
+from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, Position
+from sandtable.games.poland_defiant.tables import Result
+from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
+
+NO_HEX = Bar("9.0a", "There is no hex {target!r} on the map.")
+WHOLE_HEX = Bar("9.2.2", "A hex is attacked, with all units in it; {target} cannot be attacked by itself.")
+NO_ENEMY = Bar("9.0b", "No enemy combat unit is in {target}: empty hexes and lone HQs are not attacked.")
+AGAIN = Bar("9.2.1a", "{target} has been attacked in this segment.")
+NOBODY = Bar("9.0a", "None of your active units can attack {target}.")
+TOO_WEAK = Bar("9.3.3a", "All that can attack {target} comes to less than 1-2.")
+NO_UNIT = Bar("9.0a", "There is no unit {unit!r} of yours.")
+IDLE = Bar("4.2.5", "{unit} is not active in this activation.")
+FOUGHT_ALREADY = Bar("9.2.1a", "{unit} has attacked in this segment.")
+NOT_NEXT_TO = Bar("9.0a", "{unit} cannot attack {target} from {from}.")
+BY_ROAD = Bar("9.2.1b", "{unit} could attack {target} only along a road: there is mountain.")
+NOT_BY_SEA = Bar("11.3.2", "{unit} attacks coastal hexes in its reach only.")
+JOINED = Bar("9.2.1a", "{unit} is in this attack already.")
+NO_STRENGTH = Bar("9.2.3a", "Units of strength 0 attack only together with others.")
+BELOW = Bar("9.3.3a", "The attack is below 1-2; more units must join it.")
+SLOW = {"infantry", "cavalry", "motorized"}  # attackers that cavalry can evade
+
+
+def eligible(s: Position, seat: Seat, target: int) -> list[int]:
+    """The active units that may yet attack a hex, in the order of the unit file."""
+    return [unit for unit in s.game.fighters[seat] if bar_attacker(s, seat, unit, target) is None]
+
+
+def bar_attacker(s: Position, seat: Seat, unit: int, target: int) -> Bar | None:
+    """Why a unit cannot take part in an attack on a hex, or None."""
+    cell, status = s.where[unit], s.status[unit]
+    if not cell or not status & ACTIVE:
+        return IDLE
+    if status & FOUGHT:
+        return FOUGHT_ALREADY
+    game = s.game
+    if game.units[unit].kind == "ship":
+        near = cell == target or target in game.grid.near[cell]
+        return None if near and game.coast >> target & 1 else NOT_BY_SEA  # 11.3.2
+    if target in s.ground(seat).attacks[cell]:
+        return None
+    ground = s.ground(seat)
+    if target in game.grid.near[cell] and ground.dry(cell, target) and not ground.level(cell, target):
+        return BY_ROAD
+    return NOT_NEXT_TO
+
+
+class Combat(Phase[Position], frozen=True):
+    """The Combat Segment of an activation: one attack after the other, or none."""
+
+    done: tuple[int, ...] = ()  # the hexes attacked
+
+    clause: ClassVar[str] = "9.0a"
+    exact: ClassVar[bool] = True
+    at_enemy: ClassVar[tuple[str, ...]] = ("attack",)
+
+    def targets(self, s: Position) -> list[int]:
+        """The hexes that can be attacked with some hope of 1-2."""
+        game, enemies, found = s.game, s.combat[1 - self.seat], dict[int, None]()
+        attacks = s.ground(self.seat).attacks
+        for unit in game.fighters[self.seat]:
+            if s.status[unit] & (ACTIVE | FOUGHT) == ACTIVE and (cell := s.where[unit]):
+                if game.units[unit].kind == "ship":
+                    near = (cell, *game.grid.near[cell])
+                    found.update((to, None) for to in near if enemies[to] and game.coast >> to & 1)
+                else:
+                    found.update((to, None) for to in attacks[cell] if enemies[to])
+        return [target for target in sorted(found) if target not in self.done and self._hopeful(s, target)]
+
+    def _hopeful(self, s: Position, target: int) -> bool:
+        units = eligible(s, self.seat, target)
+        if not any(s.game.units[unit].attack[s.steps[unit]] for unit in units):
+            return False  # 9.2.3a
+        return odds.count(s, self.seat, target, units).column is not None
+
+    def offers(self, s: Position) -> list[Action]:
+        return [*(Action("attack", s.game.names[target]) for target in self.targets(s)), DONE]
+
+    def bar_attack(self, s: Position, target: str) -> Bar | None:
+        cell = s.game.cells.get(target)
+        if cell is None:
+            return WHOLE_HEX if target in s.game.index else NO_HEX
+        if cell in self.done:
+            return AGAIN
+        if not s.combat[1 - self.seat][cell]:
+            return NO_ENEMY
+        if not eligible(s, self.seat, cell):
+            return NOBODY
+        return None if self._hopeful(s, cell) else TOO_WEAK
+
+    def do_attack(self, s: Position, target: str) -> None:
+        cell = s.game.cells[target]
+        s.phases[-1] = replace(self, done=(*self.done, cell))
+        s.phases.append(Assault(self.seat, cell))
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+
+    def prompt(self, s: Position) -> str:
+        return "Attack a hex next to your active units, or be done."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing what to attack"
+
+
+class Assault(Phase[Position], frozen=True):
+    """Which units attack a hex: one joins after the other."""
+
+    target: int
+    units: tuple[int, ...] = ()
+
+    wide: ClassVar[bool] = True  # they may join in any order
+    clause: ClassVar[str] = "9.2.1a"
+    exact: ClassVar[bool] = True
+
+    def odds(self, s: Position, more: tuple[int, ...] = ()) -> odds.Odds:
+        return odds.count(s, self.seat, self.target, (*self.units, *more))
+
+    def able(self, s: Position, units: tuple[int, ...]) -> bool:
+        """Whether these could make the attack."""
+        return strong(s, units) and odds.count(s, self.seat, self.target, units).column is not None
+
+    def offers(self, s: Position) -> list[Action]:
+        """Units in the order of the unit file, each only if 1-2 can then still be reached.
+
+        Who joined them in another order is offered all that are left, if those that follow are not enough.
+        """
+        last = max(self.units, default=-1)
+        left = [unit for unit in eligible(s, self.seat, self.target) if unit not in self.units]
+        later = [unit for unit in left if unit > last]
+        actions = [
+            Action("join", s.game.units[unit].id)
+            for n, unit in enumerate(later)
+            if self.able(s, (*self.units, *later[n:]))
+        ]
+        if self.able(s, self.units):
+            return [*actions, DONE]
+        return actions or [Action("join", s.game.units[unit].id) for unit in left]
+
+    def bar_join(self, s: Position, word: str) -> Bar | None:
+        unit = s.game.index.get(word)
+        if unit is None or s.game.seat_of[unit] != self.seat:
+            return NO_UNIT
+        return JOINED if unit in self.units else bar_attacker(s, self.seat, unit, self.target)
+
+    def do_join(self, s: Position, word: str) -> None:
+        s.phases[-1] = replace(self, units=(*self.units, s.game.index[word]))
+
+    def bar_done(self, s: Position) -> Bar | None:
+        if self.units and not strong(s, self.units):
+            return NO_STRENGTH
+        return None if self.able(s, self.units) else BELOW
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+        names = [s.game.units[unit].id for unit in self.units]
+        s.note("9.0a", "attack", s.game.names[self.target], seat=self.seat)
+        s.note("9.2.1a", "with", *names, seat=self.seat)
+        for unit in self.units:
+            s.status[unit] |= FOUGHT
+        s.phases.append(Clash(self.seat, self.target, self.units))
+        defenders = tuple(s.stack(self.target, 1 - self.seat))
+        cavalry = tuple(unit for unit in defenders if s.game.units[unit].kind == "cavalry")
+        if not cavalry:
+            return
+        if evadable(s, self.units):
+            s.phases.append(Evasion(1 - self.seat, self.target, cavalry, defenders))
+        else:
+            ids = (s.game.units[unit].id for unit in cavalry)
+            s.note("9.2.4c", "pinned", *ids, seat=1 - self.seat)
+
+    def prompt(self, s: Position) -> str:
+        target = s.game.place_name(self.target)
+        if not self.units:
+            return f"Choose the units that attack {target}."
+        return f"Choose more units to attack {target}, or be done: {s.game.odds_words(self.odds(s))}."
+
+    def waiting(self, s: Position) -> str:
+        return "preparing an attack"
+
+
+def strong(s: Position, units: tuple[int, ...]) -> bool:
+    """Whether any of the units has an attack strength."""  # 9.2.3a
+    return any(s.game.units[unit].attack[s.steps[unit]] for unit in units)
+
+
+def evadable(s: Position, attackers: tuple[int, ...]) -> bool:
+    """Whether cavalry may fall back before these."""  # 9.2.4a, 9.2.4c
+    kinds = {s.game.units[unit].kind for unit in attackers}
+    return bool(kinds & SLOW) and kinds <= SLOW | {"ship"}
+
+
+class Evasion(Phase[Position], frozen=True):
+    """Cavalry attacked by foot, motorized or mounted troops may fall back a hex before the battle."""
+
+    target: int
+    units: tuple[int, ...]  # cavalry still to decide, the first of them now
+    mates: tuple[int, ...]  # all who were in the hex
+
+    clause: ClassVar[str] = "9.2.4a"
+    exact: ClassVar[bool] = True
+
+    def hexes(self, s: Position) -> list[int]:
+        back = ways_back(s, self.units[0], self.target, s.game.limits.evade)
+        return sorted(back.ends) if back.length == s.game.limits.evade else []
+
+    def offers(self, s: Position) -> list[Action]:
+        name = s.game.units[self.units[0]].id
+        return [*(Action("evade", name, s.game.names[cell]) for cell in self.hexes(s)), Action("stand", name)]
+
+    def bar_evade(self, s: Position, word: str, hex_: str) -> Bar | None:
+        if word != s.game.units[self.units[0]].id:
+            return ONE_AT_A_TIME
+        return None if s.game.cells.get(hex_) in self.hexes(s) else NO_WAY_BACK
+
+    def do_evade(self, s: Position, word: str, hex_: str) -> None:
+        unit, cell = self.units[0], s.game.cells[hex_]
+        self._next(s)
+        s.note("9.2.4a", "evade", word, hex_, seat=self.seat)
+        if s.held[1 - self.seat][cell]:
+            overrun(s, cell, self.seat)
+        s.shift(unit, cell)
+        hqs: tuple[int, ...] = ()
+        if stay := s.stack(self.target, self.seat):
+            s.note("9.2.4d", "stay", *(s.game.units[other].id for other in stay), seat=self.seat)
+        else:  # 9.2.4d: an HQ that would be left alone comes along
+            hqs = tuple(hq for hq in s.hqs(self.target, self.seat) if may_be_in(s, hq, cell))
+            for hq in hqs:
+                s.shift(hq, cell)
+                s.note("9.2.4d", "follow", s.game.units[hq].id, seat=self.seat)
+        s.phases.append(Settle(self.seat, cell, (unit, *hqs), self.target))
+        if hqs:
+            s.phases.append(Orphans(hqs, self.mates))
+        if s.zone[1 - self.seat][cell]:
+            s.note("9.5.3", "zone-loss", "1", seat=self.seat)
+            s.phases.append(Toll(self.seat, 1, (unit,), "defence"))
+
+    def bar_stand(self, s: Position, word: str) -> Bar | None:
+        return None if word == s.game.units[self.units[0]].id else ONE_AT_A_TIME
+
+    def do_stand(self, s: Position, word: str) -> None:
+        self._next(s)
+
+    def _next(self, s: Position) -> None:
+        s.phases.pop()
+        if self.units[1:]:
+            s.phases.append(replace(self, units=self.units[1:]))
+
+    def prompt(self, s: Position) -> str:
+        return f"{s.game.units[self.units[0]].name} may fall back before the battle, or stand."
+
+    def waiting(self, s: Position) -> str:
+        return "deciding whether its cavalry falls back"
+
+
+ONE_AT_A_TIME = Bar("9.2.4a", "Decide for {now} first.", lambda s, a: {"now": s.game.units[s.phases[-1].units[0]].id})
+NO_WAY_BACK = Bar("9.2.4a", "{unit} cannot fall back to {hex}.")
+
+
+class Clash(Step[Position], frozen=True):
+    """The battle, if anybody is left in the hex; else the attackers may walk in."""
+
+    seat: Seat
+    target: int
+    units: tuple[int, ...]
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        if not s.combat[1 - self.seat][self.target]:  # 9.2.4b
+            s.phases.append(Pursuit(self.seat, self.target, self.units, two=False))
+            return
+        counted = odds.count(s, self.seat, self.target, self.units)
+        assert counted.column is not None  # noqa: S101  the defence has not grown since it was declared
+        if s.log is not None:
+            items = odds.attack_items(s, self.target, self.units)
+            items += odds.defence_items(s, self.target, 1 - self.seat)
+            odds.tell(s, self.seat, self.target, counted, items)
+        roll = s.dice.below(6)
+        result = s.game.results[counted.column][roll]
+        name, at = s.game.columns[counted.column], s.game.names[self.target]
+        s.note("9.1a", "battle", at, name, str(roll + 1), result.code.replace(" ", "+"), seat=self.seat)
+        back = result.attacker.hexes
+        steady = [unit for unit in self.units if back <= spared_hexes(s, s.where[unit])]
+        s.phases.append(Pursuit(self.seat, self.target, tuple(steady), two=True))
+        strike_back(s, self.seat, self.target, self.units, result)
+        strike(s, 1 - self.seat, self.target, result)
+
+
+def strike_back(s: Position, seat: Seat, target: int, units: tuple[int, ...], result: Result) -> None:
+    """What a result does to the attackers: it lies below the defender's part."""  # 9.1a
+    army, part = tuple(unit for unit in units if s.game.units[unit].kind != "ship"), result.attacker
+    steps = part.steps
+    if part.if_built_up:
+        steps = steps if s.game.kind_at[target] in BUILT_UP else 0
+        s.note("9.1c", "star", s.game.names[target], str(steps), seat=seat)
+    if not (steps or part.hexes):
+        return
+    if not army:
+        s.note("11.3.4", "unharmed", *(s.game.units[unit].id for unit in units), seat=seat)
+        return
+    s.note("9.1b", "suffer", str(steps), str(part.hexes), seat=seat)
+    if part.hexes:
+        s.phases.append(Fall(seat, army, part.hexes, attacking=True))
+    if steps:
+        for cell in dict.fromkeys(s.where[unit] for unit in army):
+            s.phases.append(Orphans(tuple(s.hqs(cell, seat)), tuple(s.stack(cell, seat))))
+        s.phases.append(Toll(seat, steps, army, "attack"))
+
+
+def strike(s: Position, seat: Seat, target: int, result: Result, air: bool = False) -> None:
+    """What a result does to the defenders of a hex."""
+    defenders, hqs = tuple(s.stack(target, seat)), tuple(s.hqs(target, seat))
+    steps, hexes = result.defender.steps, result.defender.hexes
+    if steps or hexes:
+        s.note("9.1b", "suffer", str(steps), str(hexes), seat=seat)
+    if steps and defenders and s.game.kind_at[target] in BUILT_UP:
+        train = any(s.game.units[unit].kind == "train" for unit in defenders)
+        steps -= not train
+        s.note("9.4.4b" if train else "9.4.4a", "no-shelter" if train else "shelter", s.game.names[target], seat=seat)
+    if hexes:
+        s.phases.append(Fall(seat, (*defenders, *hqs), hexes, attacking=False, air=air))
+    if not air:
+        s.phases.append(Orphans(hqs, defenders))
+    elif hqs and (steps or hexes):
+        s.note("12.1.1", "only-retreat", *(s.game.units[hq].id for hq in hqs), seat=seat)
+    if steps and defenders:
+        s.phases.append(Toll(seat, steps, defenders, "defence"))

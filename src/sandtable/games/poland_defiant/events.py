@@ -1,0 +1,235 @@
+"""The random events: 2.5.2 and the table on the back of the booklet."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.games.poland_defiant.movement import FINISHED, Marching
+from sandtable.games.poland_defiant.reinforcement import form_malopolska
+from sandtable.games.poland_defiant.replacement import spend
+from sandtable.games.poland_defiant.state import (
+    ACTED,
+    FLOWN,
+    GONE,
+    IDLE,
+    IN_CUP,
+    MOVED,
+    PENDING,
+    READY,
+    SHOT_DOWN,
+    WITHDRAWN,
+    Position,
+)
+from sandtable.games.poland_defiant.tables import Chit
+from sandtable.kernel import DONE, Action, Bar, Phase
+
+TOO_MANY = Bar("", "As many units have moved as may.")
+NO_SLOVAKS = Bar("", "{unit} is no German unit: Slovaks do not take part.")
+NOT_BY_RAIL = Bar("", "{unit} goes by rail or by sea; this event moves neither.")
+NO_SUCH_PLANE = Bar("", "{unit} is not one of the air units to choose from.")
+MUST_GO = Bar("", "One of your air units must leave.")
+NOT_FULL = Bar("", "{unit} is no German infantry of two full steps.")
+
+
+def happen(s: Position, roll: int) -> None:
+    """The event of a roll of two dice."""
+    event = s.game.events[roll]
+    s.note(f"event.{roll}", "event", str(roll), seat=event.seat)
+    effect = {
+        "shoot_down": _shoot_down,
+        "free_moves": _free_moves,
+        "points": _points,
+        "merge_malopolska": _merge_malopolska,
+        "withdraw_infantry": _withdraw_infantry,
+        "merge_bernolak": _merge_bernolak,
+        "withdraw_air": _withdraw_air,
+    }[event.effect]
+    effect(s, roll)
+
+
+def _points(s: Position, roll: int) -> None:
+    event = s.game.events[roll]
+    spend(s, event.seat, event.number)
+
+
+def _free_moves(s: Position, roll: int) -> None:
+    event = s.game.events[roll]
+    phase = FreeMoves(event.seat, event=roll, left=event.number)
+    if any(phase.ends(s, unit) for unit in phase.movers(s)):
+        s.phases.append(phase)
+
+
+class FreeMoves(Marching, frozen=True):
+    """Some units move, in command or not, away from the enemy's zones."""  # event.3, event.8
+
+    event: int = 3
+    left: int = 0
+
+    strategic: ClassVar[bool] = False
+    shy: ClassVar[bool] = True
+
+    def asked_by(self, s: Position) -> str:
+        return f"event.{self.event}"
+
+    def bar_unit(self, s: Position, unit: int) -> Bar | None:
+        kind = s.game.units[unit]
+        if kind.slovak:
+            return NO_SLOVAKS
+        if kind.rail or kind.kind == "ship":
+            return NOT_BY_RAIL
+        if unit == self.mover:
+            return None
+        if s.status[unit] & MOVED:
+            return FINISHED
+        return None if self.left else TOO_MANY
+
+    def do_move(self, s: Position, word: str, hex_: str) -> None:
+        fresh = s.game.index[word] != self.mover
+        super().do_move(s, word, hex_)
+        if fresh:
+            s.phases[-1] = replace(s.phases[-1], left=self.left - 1)
+
+    def do_done(self, s: Position) -> None:
+        s.status[:] = bytes(len(s.status))
+        s.phases.pop()
+
+    def prompt(self, s: Position) -> str:
+        return f"Move up to {self.left} more units, neither out of nor into enemy zones, or be done."
+
+    def waiting(self, s: Position) -> str:
+        return "moving by an event"
+
+
+def _shoot_down(s: Position, roll: int) -> None:
+    planes = [n for n, plane in enumerate(s.game.planes) if plane.attack and _of_enemy(s, roll, n)]
+    _ask_for_plane(s, roll, [n for n in planes if s.planes[n] != SHOT_DOWN])
+
+
+def _of_enemy(s: Position, roll: int, plane: int) -> bool:
+    return s.game.planes[plane].seat != s.game.events[roll].seat
+
+
+def _withdraw_air(s: Position, roll: int) -> None:
+    planes = [n for n in range(len(s.game.planes)) if not _of_enemy(s, roll, n)]
+    _ask_for_plane(s, roll, [n for n in planes if s.planes[n] in (READY, FLOWN)])
+
+
+def _ask_for_plane(s: Position, roll: int, planes: list[int]) -> None:
+    if planes:
+        s.phases.append(Ground(s.game.events[roll].seat, roll, tuple(planes)))
+
+
+class Ground(Phase[Position], frozen=True):
+    """An air unit leaves the game: the enemy's by choice, or one's own."""  # event.2, event.11
+
+    event: int
+    planes: tuple[int, ...]
+
+    exact: ClassVar[bool] = True
+
+    def asked_by(self, s: Position) -> str:
+        return f"event.{self.event}"
+
+    def offers(self, s: Position) -> list[Action]:
+        actions = [Action("remove", s.game.planes[n].id) for n in self.planes]
+        return [*actions, DONE] if self.bar_done(s) is None else actions
+
+    def bar_remove(self, s: Position, word: str) -> Bar | None:
+        return None if s.game.plane_index.get(word) in self.planes else NO_SUCH_PLANE
+
+    def do_remove(self, s: Position, word: str) -> None:
+        s.phases.pop()
+        plane = s.game.plane_index[word]
+        s.planes[plane], s.flights[plane] = SHOT_DOWN, 0
+        s.interdict()
+        s.note(f"event.{self.event}", "ground", word, seat=self.seat)
+
+    def bar_done(self, s: Position) -> Bar | None:
+        """The enemy's may be spared; one's own leaves."""
+        return MUST_GO if s.game.planes[self.planes[0]].seat == self.seat else None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+
+    def prompt(self, s: Position) -> str:
+        return "Choose the German air unit that leaves the game."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing an air unit"
+
+
+def _withdraw_infantry(s: Position, roll: int) -> None:
+    phase = Withdraw(s.game.events[roll].seat, roll)
+    if phase.offers(s):
+        s.phases.append(phase)
+
+
+class Withdraw(Phase[Position], frozen=True):
+    """A German infantry unit at full strength goes to the west."""  # event.9, event.12
+
+    event: int
+
+    exact: ClassVar[bool] = True
+
+    def asked_by(self, s: Position) -> str:
+        return f"event.{self.event}"
+
+    def units(self, s: Position) -> list[int]:
+        units = s.game.units
+        return [
+            unit
+            for unit in s.standing(self.seat)
+            if units[unit].kind in ("infantry", "motorized") and s.steps[unit] == 2 and not units[unit].slovak
+        ]
+
+    def offers(self, s: Position) -> list[Action]:
+        return [Action("withdraw", s.game.units[unit].id) for unit in self.units(s)]
+
+    def bar_withdraw(self, s: Position, word: str) -> Bar | None:
+        return None if s.game.index.get(word) in self.units(s) else NOT_FULL
+
+    def do_withdraw(self, s: Position, word: str) -> None:
+        s.phases.pop()
+        unit = s.game.index[word]
+        s.set_steps(unit, 0)
+        s.supply[unit] = WITHDRAWN
+        s.note(f"event.{self.event}", "withdraw", word, seat=self.seat)
+
+    def prompt(self, s: Position) -> str:
+        return "Choose an infantry unit of two steps that leaves for the western front."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing a division that leaves"
+
+
+def _new_chit(s: Position, hq: str) -> tuple[int, Chit]:
+    return next((n, chit) for n, chit in enumerate(s.game.chits) if chit.replaces and chit.id == hq)
+
+
+def _merge_malopolska(s: Position, roll: int) -> None:
+    """The Polish armies of the south merge before their time."""  # event.5
+    n, chit = _new_chit(s, s.game.merged["polish"])
+    if s.turn >= chit.turn or s.chits[n] != 0:
+        return
+    old = [i for i, other in enumerate(s.game.chits) if other.id in chit.replaces]
+    drawn = any(s.chits[i] in (ACTED, IDLE) for i in old)
+    for i in old:
+        s.chits[i] = GONE
+    s.chits[n] = IDLE if drawn else IN_CUP
+    form_malopolska(s)
+
+
+def _merge_bernolak(s: Position, roll: int) -> None:
+    """One chit for the Fourteenth Army and the Slovaks, now or at the end of the turn."""  # event.10
+    n, chit = _new_chit(s, s.game.merged["german"])
+    if s.turn >= chit.turn or s.chits[n] != 0:
+        return
+    old = [i for i, other in enumerate(s.game.chits) if other.id in chit.replaces]
+    if any(s.chits[i] == ACTED for i in old):
+        s.chits[n] = PENDING
+        return
+    for i in old:
+        s.chits[i] = GONE
+    s.chits[n] = IN_CUP

@@ -1,0 +1,111 @@
+"""What an attack may bring: the sum behind its odds, and each roll of the die played out. For who weighs an attack.
+
+Losses do not depend on much that a player may choose. Where they do, he is taken to do the first thing he is offered:
+to retreat together, and not to fall back before the battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.games.poland_defiant import odds
+from sandtable.games.poland_defiant.advance import Advance
+from sandtable.games.poland_defiant.air import Bombers, raid_odds
+from sandtable.games.poland_defiant.combat import Clash, evadable, strong
+from sandtable.games.poland_defiant.odds import QUARTERS, Item
+from sandtable.games.poland_defiant.state import DAMAGED, Position
+from sandtable.kernel import DONE, Roll, Seat
+
+DIE = 6
+
+
+class Chance(Struct, frozen=True):
+    """What one roll of the die does."""
+
+    die: int
+    result: str  # as the table has it
+    attacker: int  # steps lost
+    defender: int
+    vacated: bool  # no combat unit is left in the hex
+    hqs: int = 0  # of the defender that are lost
+    damaged: int = 0  # aircraft
+
+
+class Forecast(Struct, frozen=True):
+    """An attack counted out. Strengths are in quarters of a point; the items of a side add up to its total."""
+
+    attack: tuple[Item, ...]
+    defence: tuple[Item, ...]
+    shifts: tuple[Item, ...]  # in columns
+    totals: tuple[int, int]  # attacker, defender
+    column: str  # empty: it cannot be made
+    chances: tuple[Chance, ...]  # by die, all equally likely
+    evades: bool = False  # cavalry may fall back before it
+
+    def mean(self, what: str) -> float:
+        """What is to be expected of one part of the chances; for `vacated` its probability."""
+        return sum(int(getattr(chance, what)) for chance in self.chances) / DIE
+
+
+class _Die:
+    """Dice that show one face."""
+
+    def __init__(self, face: int) -> None:
+        self.face = face
+        self.trace: list[Roll] = []
+
+    def below(self, sides: int) -> int:
+        return min(self.face, sides) - 1
+
+
+def forecast(s: Position, seat: Seat, target: int, units: Sequence[int]) -> Forecast:
+    """What an attack by these units on a hex may bring. They need not be active, nor the attack allowed now."""
+    army = tuple(units)
+    counted = odds.count(s, seat, target, army)
+    if not strong(s, army) or not s.combat[1 - seat][target]:
+        counted = counted._replace(column=None)  # 9.2.3a, 9.0b
+    cavalry = any(s.game.units[unit].kind == "cavalry" for unit in s.stack(target, 1 - seat))
+    seen = _forecast(s, Clash(seat, target, army), counted, odds.attack_items(s, target, army))
+    return replace(seen, evades=cavalry and evadable(s, army))
+
+
+def forecast_raid(s: Position, seat: Seat, target: int, planes: Sequence[int]) -> Forecast:
+    """The same for an attack by aircraft."""
+    items = [Item(s.game.planes[n].id, QUARTERS * s.game.planes[n].attack, "12.1a") for n in planes]
+    return _forecast(s, Bombers(seat, target, tuple(planes)), raid_odds(s, seat, target, list(planes)), items)
+
+
+def _forecast(s: Position, phase: Clash | Bombers, counted: odds.Odds, items: Sequence[Item]) -> Forecast:
+    column = counted.column
+    return Forecast(
+        attack=tuple(items),
+        defence=tuple(odds.defence_items(s, phase.target, 1 - phase.seat)),
+        shifts=counted.shifts,
+        totals=(counted.attack, counted.defence),
+        column="" if column is None else s.game.columns[column],
+        chances=() if column is None else tuple(_play_out(s, phase, column, die) for die in range(1, DIE + 1)),
+    )
+
+
+def _play_out(s: Position, phase: Clash | Bombers, column: int, die: int) -> Chance:
+    """One roll, to the end of the battle, without an advance."""
+    trial, seat = s.copy(_Die(die)), phase.seat
+    trial.phases = [phase]
+    if isinstance(phase, Bombers):
+        trial.apply(DONE)
+    trial.settle()
+    while trial.phases:
+        trial.apply(DONE if isinstance(trial.phases[-1], Advance) else trial.choices()[0])
+    lost = [sum(s.steps[unit] - trial.steps[unit] for unit in side) for side in s.game.fighters]
+    return Chance(
+        die=die,
+        result=s.game.results[column][die - 1].code,
+        attacker=lost[seat],
+        defender=lost[1 - seat],
+        vacated=not trial.combat[1 - seat][phase.target],
+        hqs=sum(s.steps[hq] - trial.steps[hq] for hq in s.game.hqs_of[1 - seat]),
+        damaged=sum(new == DAMAGED != old for old, new in zip(s.planes, trial.planes, strict=True)),
+    )

@@ -1,0 +1,368 @@
+"""Movement and stacking: sections 6 and 7, with what interdiction does to them (12.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.games.poland_defiant.hq import overrun
+from sandtable.games.poland_defiant.state import ACTIVE, FLOWN, ISOLATED, MOVED, Position
+from sandtable.hexes import Lanes, Reach, each, flood, flood_limited, reach
+from sandtable.kernel import DONE, Action, Bar, Dice, Phase
+
+NO_UNIT = Bar("6.0", "There is no unit {unit!r}.")
+NOT_YOURS = Bar("6.0", "{unit} is not one of your units.")
+NOT_ACTIVE = Bar("4.2.5", "{why}", lambda s, a: s.game.command_words(s, a))
+FINISHED = Bar("6.1", "{unit} has moved, and another unit after it.")
+NO_HEX = Bar("6.2.4", "There is no hex {hex!r} on the map.")
+OUT_OF_REACH = Bar("6.1.2", "{why}", lambda s, a: s.game.reach_words(s, a))
+FULL = Bar("7.0b", "{hex} is full: {stack_units} combat units and {stack_hqs} HQ may stand in a hex.")
+ROOM_FIRST = Bar("7.0b", "{crowd} holds too many units: one that has not moved must leave it first.")
+
+Leg = tuple[int, int, bool]  # half points spent, the same as strategic movement (-1: no), interdiction paid for
+STOPPED: Leg = (-1, -1, False)
+Legs = dict[int, Leg]
+
+
+def joined(*layers: bytes | bytearray) -> bytes:
+    """The cells that any of the layers marks."""
+    total = 0
+    for layer in layers:
+        total |= int.from_bytes(layer, "little")
+    return total.to_bytes(len(layers[0]), "little")
+
+
+class Order(NamedTuple):
+    """What is the same for all the ways that a unit may take."""
+
+    s: Position
+    unit: int
+    allowance: int  # in half points
+    closed: bytes | bytearray  # hexes that it may not enter
+    zone: bytes | bytearray  # of the enemy
+    prey: tuple[int, ...]  # hexes with lone enemy HQs that it may overrun
+
+
+def ordinary(order: Order, legs: Legs, spent: int, struck: bool) -> None:
+    """Add where ordinary movement leads a unit that has spent so much."""
+    s, unit, allowance, closed, zone, prey = order
+    if not struck and patrolled(s, s.where[unit], (allowance - spent) // 2):  # 12.2c: its price is paid once
+        ordinary(order, legs, spent + s.game.penalty[unit], True)
+        closed, prey = joined(closed, s.cut), tuple(cell for cell in prey if not s.cut[cell])
+    if allowance < spent:
+        return
+    lanes = s.game.lanes(s, unit)
+    found = reach(lanes, s.where[unit], allowance - spent, closed, zone, **s.game.zone_extra)
+    onward, stopped = found.onward, list(found.stopped)
+    for cell in prey:
+        cost, enters = overrun_cost(order, found, lanes, cell, allowance - spent)
+        if cost is not None:
+            onward[cell] = cost
+        elif enters:
+            stopped.append(cell)
+    for cell, cost in onward.items():
+        known = legs.get(cell)
+        if known is None or not 0 <= known[0] <= spent + cost:  # on a tie it has paid for interdiction
+            legs[cell] = (spent + cost, -1, struck)
+    for cell in stopped:
+        if cell not in legs:
+            legs[cell] = (-1, -1, struck)
+
+
+def patrolled(s: Position, start: int, hexes: int) -> bool:
+    """Whether an interdicted hex may lie within so many hexes."""
+    if s.cut is s.game.nowhere:
+        return False
+    distance, far = s.game.grid.distance, hexes + s.game.widest_patrol
+    return any(
+        at == FLOWN and cell and distance(start, cell) <= far for at, cell in zip(s.planes, s.flights, strict=True)
+    )
+
+
+def strategic(order: Order, legs: Legs, road: int) -> None:
+    """Half a point a hex along roads, never in an enemy zone or through a full hex."""  # 6.4, 6.4.1.1, 6.4.1.3
+    s, unit, allowance, closed, zone, prey = order
+    roads = s.game.highways(s, unit)  # 6.4.1.2
+    blocked = joined(closed, zone, s.cut, s.full(unit))
+    found = reach(roads, s.where[unit], allowance - road, blocked, s.game.nowhere)
+    calm = order._replace(zone=s.game.nowhere)
+    for cell in prey:
+        if not (zone[cell] or s.cut[cell]):
+            cost, _ = overrun_cost(calm, found, roads, cell, allowance - road)
+            if cost is not None:
+                found.cost[cell] = cost
+    for cell, cost in found.cost.items():
+        spent, _, struck = legs.get(cell, STOPPED)
+        legs[cell] = (spent, road + cost, struck)
+
+
+def overrun_cost(order: Order, found: Reach, lanes: Lanes, cell: int, budget: int) -> tuple[int | None, bool]:
+    """The cost of entering a lone enemy HQ's hex from any hex within reach, and whether it can be entered at all."""
+    s, enters, best = order.s, False, budget + 1
+    for near in s.game.grid.near[cell]:
+        here = found.onward.get(near)
+        if here is None or order.closed[near]:  # the hex of another HQ is no way
+            continue
+        here += s.game.zone_cost(order.zone, near, cell)
+        best = min([best, *(here + cost for to, cost in lanes.onward[near] if to == cell)])
+        enters = enters or any(to == cell and here + cost <= budget for to, cost in lanes.stopping[near])
+    return (best, True) if best <= budget else (None, enters)
+
+
+class Marching(Phase[Position], frozen=True):
+    """Units move one after the other, each in as many legs as it likes, until another is picked."""
+
+    mover: int = -1
+    spent: int = 0  # by the mover, in half points; -1: it may not go on
+    road: int = -1  # the same, counted as strategic movement
+    struck: bool = False  # the mover has paid for interdiction
+    crowd: int = 0  # a hex that a unit has to leave next
+
+    wide: ClassVar[bool] = True  # a full hex may be entered that another unit then leaves
+    strategic: ClassVar[bool] = True  # 6.4 may be used
+    shy: ClassVar[bool] = False  # enemy zones may be neither left nor entered
+
+    @property
+    def crowds(self) -> bool:
+        return bool(self.crowd)
+
+    # Who and where
+
+    def overfull(self, s: Position, cell: int, combat: bool) -> bool:
+        """Whether a hex holds more combat units, or more HQs, than it may."""  # 7.0a
+        armed, limits = s.combat[self.seat][cell], s.game.limits
+        if combat:
+            return bool(armed > limits.stack_units)
+        return bool(s.held[self.seat][cell] - armed > limits.stack_hqs)
+
+    def bar_unit(self, s: Position, unit: int) -> Bar | None:
+        """Why a unit of one's own may not move, or None."""
+        if not s.status[unit] & ACTIVE:
+            return NOT_ACTIVE  # 4.0a
+        return FINISHED if s.status[unit] & MOVED and unit != self.mover else None
+
+    def movers(self, s: Position) -> list[int]:
+        """The units that may move, whether there is anywhere to go or not."""
+        units = [unit for unit in s.game.movable[self.seat] if s.where[unit] and self.bar_unit(s, unit) is None]
+        if self.crowd:
+            return [unit for unit in units if self._may_make_room(s, unit)]
+        return units
+
+    def _may_make_room(self, s: Position, unit: int) -> bool:
+        """Whether a unit stands where there are too many of its kind, and is not the one that came last."""
+        here = s.where[unit] == self.crowd and unit != self.mover
+        return here and self.overfull(s, self.crowd, s.game.units[unit].combat)
+
+    def legs(self, s: Position, unit: int) -> Legs:
+        """Where a unit can go now, with what it has then spent."""
+        ranged = s.ranged
+        if ranged is not None and ranged[0] is self and ranged[1] == unit:
+            return ranged[2]  # type: ignore[no-any-return]
+        found = self._legs(s, unit)
+        s.ranged = (self, unit, found)
+        return found
+
+    def ends(self, s: Position, unit: int) -> list[int]:
+        """Where a unit can go now and stay."""
+        game, legs = s.game, self.legs(s, unit)
+        if game.units[unit].combat:  # `room`, for many hexes at once
+            combat, limit = s.combat[self.seat], game.limits.stack_units
+            return [cell for cell in legs if combat[cell] < limit]
+        full = s.full(unit)
+        return [cell for cell in legs if not full[cell]]
+
+    def _legs(self, s: Position, unit: int) -> Legs:
+        game, start, fresh = s.game, s.where[unit], unit != self.mover
+        kind = game.units[unit]
+        if kind.kind == "ship":
+            return dict.fromkeys(each(game.sea & ~(1 << start)), STOPPED) if fresh else {}  # 11.3.3
+        if kind.rail:
+            return dict.fromkeys(each(rail_ends(s, unit)), STOPPED) if fresh else {}  # 6.5a
+        spent, road, struck = (0, 0, False) if fresh else (self.spent, self.road, self.struck)
+        if fresh and not (self.strategic and game.wheeled[unit] and game.on_road >> start & 1):
+            road = -1
+        enemy = 1 - self.seat
+        zone, closed, allowance = s.zone[enemy], s.held[enemy], march(s, unit)  # 6.3a
+        if self.shy:
+            if zone[start]:
+                return {}
+            closed = joined(closed, zone)  # type: ignore[assignment]
+        prey: tuple[int, ...] = ()
+        if kind.combat and kind.attack[s.steps[unit]]:  # 6.3b
+            far = game.grid.distance
+            lone = [cell for cell in s.lone_hqs(enemy) if far(start, cell) <= allowance]
+            prey = tuple(cell for cell in lone if not (self.shy and zone[cell]))
+        order = Order(s, unit, allowance, closed, zone, prey)
+        legs: Legs = {}
+        if spent >= 0:
+            if s.cut[start] and not struck:  # 12.2c
+                spent, struck = spent + game.penalty[unit], True
+            ordinary(order, legs, spent, struck)
+        if road >= 0 and not (zone[start] or s.cut[start]):
+            strategic(order, legs, road)
+        legs.pop(start, None)
+        return legs
+
+    # The verb
+
+    def offers(self, s: Position) -> Iterator[Action]:
+        for unit in self.movers(s):
+            yield from self.moves(s, unit)
+        if not self.crowd:
+            yield DONE
+
+    def moves(self, s: Position, unit: int) -> list[Action]:
+        """All the moves of one unit, by hex."""
+        game = s.game
+        id_, names = game.units[unit].id, game.names
+        return [Action("move", id_, names[cell]) for cell in sorted(self.ends(s, unit))]
+
+    def legal(self, s: Position) -> list[Action]:
+        return list(self.offers(s))
+
+    def stems(self, s: Position) -> list[Action]:
+        """Each unit that can go somewhere; the hexes are asked for."""
+        units = [unit for unit in self.movers(s) if self.ends(s, unit)]
+        stems = [Action("move", s.game.units[unit].id) for unit in units]
+        return [*stems, DONE] if self.bar_done(s) is None else stems
+
+    def endings(self, s: Position, stem: Action) -> list[str]:
+        unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
+        if stem[0] != "move" or unit is None or unit not in self.movers(s):
+            return []
+        return [s.game.names[cell] for cell in sorted(self.ends(s, unit))]
+
+    def sample(self, s: Position, dice: Dice) -> Action:
+        """A unit at random, then a hex at random."""
+        units = self.movers(s)
+        first = dice.below(len(units) + (not self.crowd))
+        for n in range(len(units)):
+            at = first + n
+            if at >= len(units):
+                break
+            if ends := self.ends(s, units[at]):
+                cell = ends[dice.below(len(ends))]
+                return Action("move", s.game.units[units[at]].id, s.game.names[cell])
+        return DONE if not self.crowd else next(iter(self.offers(s)))
+
+    def bar_move(self, s: Position, word: str, hex_: str) -> Bar | None:
+        game = s.game
+        unit = game.index.get(word)
+        if unit is None:
+            return NO_UNIT
+        if game.seat_of[unit] != self.seat or not s.where[unit]:
+            return NOT_YOURS
+        if bar := self.bar_unit(s, unit):
+            return bar
+        if self.crowd and not self._may_make_room(s, unit):
+            return ROOM_FIRST
+        cell = game.cells.get(hex_)
+        if cell is None:
+            return NO_HEX
+        if cell not in self.legs(s, unit):
+            return OUT_OF_REACH
+        if s.room(unit, cell) or (not self.crowd and self._can_make_room(s, unit, cell)):
+            return None
+        return FULL
+
+    def _can_make_room(self, s: Position, unit: int, cell: int) -> bool:
+        """Somebody in a full hex has not moved yet and can leave it."""  # 7.0b
+        if not s.game.units[unit].combat or self.shy:  # an event moves too few to be sure of it
+            return False
+        others = [other for other in s.stack(cell, self.seat) if not s.status[other] & MOVED]
+        return any(self.bar_unit(s, other) is None and self.ends(s, other) for other in others)
+
+    def do_move(self, s: Position, word: str, hex_: str) -> None:
+        game = s.game
+        unit, cell = game.index[word], game.cells[hex_]
+        spent, road, struck = self.legs(s, unit)[cell]
+        crowd = 0 if s.room(unit, cell) else cell
+        s.status[unit] |= MOVED
+        s.note("6.1", "move", word, game.names[s.where[unit]], hex_, seat=self.seat)
+        overrun(s, cell, self.seat) if s.held[1 - self.seat][cell] else None
+        s.shift(unit, cell)
+        s.arrive(unit)
+        s.phases[-1] = replace(self, mover=unit, spent=spent, road=road, struck=struck, crowd=crowd)
+
+    def rule(self, s: Position, action: Action) -> str:
+        """Why a move is allowed: by the rules of movement, or by one of its special kinds."""
+        if action.verb != "move":
+            return super().rule(s, action)
+        unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
+        if unit == s.game.ship:
+            return "11.3.3"
+        spent, road, _ = self.legs(s, unit)[cell]
+        if s.held[1 - self.seat][cell]:
+            return "6.3b"
+        if not s.room(unit, cell):
+            return "7.0b"
+        if unit == s.game.ship:
+            return "11.3.3"
+        if s.game.units[unit].rail:
+            return "6.5b" if s.zone[1 - self.seat][cell] else "6.5a"
+        return "6.4" if spent < 0 <= road else super().rule(s, action)
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return ROOM_FIRST if self.crowd else None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+
+
+class Movement(Marching, frozen=True):
+    """The Movement Segment of an activation: all, some or none of the active units move."""
+
+    clause: ClassVar[str] = "6.1"
+
+    def movers(self, s: Position) -> list[int]:
+        """The same as elsewhere, found faster: a unit whose status is ACTIVE alone has not moved."""
+        if self.crowd:
+            return super().movers(s)
+        units, at, status, immobile = [], -1, s.status, s.game.immobile
+        while (at := status.find(ACTIVE, at + 1)) >= 0:
+            if not immobile[at]:
+                units.append(at)
+        if self.mover >= 0 and s.where[self.mover] and status[self.mover] & ACTIVE:
+            units.append(self.mover)
+        return units
+
+    def prompt(self, s: Position) -> str:
+        return "Move your active units, one at a time, or be done."
+
+    def waiting(self, s: Position) -> str:
+        return "moving"
+
+
+def march(s: Position, unit: int) -> int:
+    """A unit's movement allowance now, in half points."""  # 6.1.1
+    points = s.game.units[unit].move
+    if s.supply[unit] == ISOLATED:  # 10.3.2
+        points = max(points // 2, min(points, s.game.limits.isolated_least))
+    return 2 * points
+
+
+def rail_ends(s: Position, unit: int, anywhere: bool = False) -> int:
+    """Where rail movement can take a unit: along the railway, to the first enemy zone."""  # 6.5a, 6.5b, 6.5c
+    game, start, seat = s.game, s.where[unit], s.game.seat_of[unit]
+    here = 1 << start
+    if s.zone[1 - seat][start] or s.cut[start] or not game.on_rail & here or s.supply[unit] == ISOLATED:
+        return 0
+    free = game.grid.all & ~game.closed & ~s.mask(s.held[1 - seat]) & ~s.mask(bytearray(s.cut))
+    zones = s.mask(s.zone[1 - seat])
+    calm = flood(here, free & ~zones, game.chart.rails)
+    ends = flood_limited(calm, 1, free, game.chart.rails) & ~here
+    abroad = 0 if anywhere else game.enemy_land[seat]
+    return ends & ~abroad | ends & abroad & near_friends(s, unit)
+
+
+def near_friends(s: Position, unit: int) -> int:
+    """The hexes near enough to a friendly unit that has not moved in this phase."""  # 8.0c
+    seat, found = s.game.seat_of[unit], 0
+    for other in s.standing(seat):
+        if other != unit and not s.status[other] & MOVED:
+            found |= 1 << s.where[other]
+    for _ in range(s.game.limits.rail_abroad):
+        found |= s.game.grid.spread(found)
+    return found

@@ -1,0 +1,173 @@
+"""How an attack is counted: strengths, halvings, rounding, the column and its shifts. Sections 2.1 and 9.3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from sandtable.games.poland_defiant.state import ISOLATED, SUPPLIED, Position
+from sandtable.games.poland_defiant.units import GERMAN
+from sandtable.kernel import Seat
+
+QUARTERS = 4  # strengths are counted in quarters, so that halves of halves are whole
+
+
+class Item(NamedTuple):
+    """One part of the sum, in quarters of a point or in columns, with its clause."""
+
+    what: str
+    value: int
+    clause: str
+
+
+class Odds(NamedTuple):
+    """An attack counted out; column None: it cannot be made."""
+
+    attack: int  # quarters, rounded as the rules say
+    defence: int
+    column: int | None  # 0 is 1-2, n is n-1
+    shifts: tuple[Item, ...]
+    sure: bool  # the last column whatever the shifts
+
+
+def attack_quarters(s: Position, unit: int, target: int) -> int:
+    """What a unit adds to an attack on a hex."""
+    game = s.game
+    quarters = QUARTERS * game.units[unit].attack[s.steps[unit]]
+    if s.supply[unit] != SUPPLIED:
+        quarters //= 2  # 9.3b.1, 9.3b.2, 10.3.1, 10.3.2
+    return quarters // 2 if across_river(s, unit, target) else quarters  # 9.3b.3, 2.1.1
+
+
+def across_river(s: Position, unit: int, target: int) -> bool:
+    """Whether a unit attacks over an unbridged river."""
+    kind, cell = s.game.units[unit], s.where[unit]
+    if kind.kind == "ship":
+        return False
+    ground = s.ground(kind.seat)
+    return ground.unbridged_major(cell, target) or ground.unbridged_minor(cell, target)
+
+
+def defence_quarters(s: Position, unit: int) -> int:
+    """What a unit adds to the defence of its hex."""
+    quarters = QUARTERS * s.game.units[unit].defence[s.steps[unit]]
+    return quarters // 2 if s.supply[unit] == ISOLATED else quarters  # 9.3b.2, 10.3.2
+
+
+def defence(s: Position, target: int, seat: Seat) -> int:
+    """The defence of a hex in quarters, rounded down to whole points; 0 if nothing is left."""  # 2.1.2a, 9.2.2
+    total = sum(defence_quarters(s, unit) for unit in s.stack(target, seat))
+    return total // QUARTERS * QUARTERS
+
+
+def rounded(quarters: int) -> int:
+    """An attacker's total: whole points, but never less than half a one."""  # 2.1.2a, 2.1.2b
+    return quarters // QUARTERS * QUARTERS or QUARTERS // 2
+
+
+def shifts(s: Position, seat: Seat, target: int, kinds: Iterable[str]) -> list[Item]:
+    """The columns that an attack loses."""
+    game, found = s.game, []
+    if columns := game.shift_at[target]:
+        found.append(Item("terrain", columns, "9.3.1a"))
+    if all(kind == "mechanized" for kind in kinds) and game.limits.mechanized_shift:
+        found.append(Item("mechanized units alone", game.limits.mechanized_shift, "9.2.5"))
+    if seat == GERMAN and s.turn == 1 and game.limits.first_turn_shift:
+        found.append(Item("first turn", game.limits.first_turn_shift, "9.2.6"))
+    return found
+
+
+def column(attack: int, against: int, minus: int) -> int | None:
+    """The column of a ratio after shifts: taken off first, capped then."""  # 9.3a, 9.3.3a, 9.3.3b, 9.3.3c
+    if attack >= against:
+        at = attack // against
+    elif 2 * attack >= against:
+        at = 0
+    else:
+        return None
+    return None if at < minus else at - minus
+
+
+def count(s: Position, seat: Seat, target: int, attackers: Sequence[int]) -> Odds:
+    """The odds of ground units against a hex."""
+    game = s.game
+    total = rounded(sum(attack_quarters(s, unit, target) for unit in attackers))
+    return weigh(s, seat, target, total, [game.units[unit].kind for unit in attackers])
+
+
+def weigh(s: Position, seat: Seat, target: int, total: int, kinds: Sequence[str]) -> Odds:
+    """The odds of a total, in quarters, against a hex."""
+    against = defence(s, target, 1 - seat)
+    last = len(s.game.results) - 1
+    if not against:
+        return Odds(total, 0, last, (), True)  # 9.3.3d
+    taken = tuple(shifts(s, seat, target, kinds))
+    at = column(total, against, sum(item.value for item in taken))
+    return Odds(total, against, None if at is None else min(at, last), taken, False)
+
+
+# The same sum part by part, for who wants to read it
+
+
+def attack_items(s: Position, target: int, attackers: Iterable[int]) -> list[Item]:
+    """What the attackers bring: each unit, what is halved of it, and the rounding. The values add up to the total."""
+    items = []
+    for unit in attackers:
+        id_, left = s.game.units[unit].id, QUARTERS * s.game.units[unit].attack[s.steps[unit]]
+        items.append(Item(id_, left, "9.3a"))
+        if s.supply[unit] != SUPPLIED:
+            left //= 2
+            items.append(Item(id_, -left, "9.3b.2" if s.supply[unit] == ISOLATED else "9.3b.1"))
+        if across_river(s, unit, target):
+            items.append(Item(id_, -(left - left // 2), "9.3b.3"))
+    return [*items, *rounding(items, rounded)]
+
+
+def defence_items(s: Position, target: int, seat: Seat) -> list[Item]:
+    """The same for the defenders of a hex."""
+    items = []
+    for unit in s.stack(target, seat):
+        id_, full = s.game.units[unit].id, QUARTERS * s.game.units[unit].defence[s.steps[unit]]
+        items.append(Item(id_, full, "9.3a"))
+        if s.supply[unit] == ISOLATED:
+            items.append(Item(id_, -(full // 2), "9.3b.2"))
+    return [*items, *rounding(items, lambda total: total // QUARTERS * QUARTERS)]
+
+
+def rounding(items: Iterable[Item], rule: Callable[[int], int]) -> list[Item]:
+    """What rounding takes off a total, or adds to it."""
+    total = sum(item.value for item in items)
+    after = rule(total)
+    return [Item("rounding", after - total, "2.1.2b" if 0 < after < QUARTERS else "2.1.2a")] if after != total else []
+
+
+def points(quarters: int) -> str:
+    """Quarters as people write them: 3½."""
+    whole, rest = divmod(quarters, QUARTERS)
+    part = ("", "¼", "½", "¾")[rest]
+    return part if part and not whole else f"{whole}{part}"
+
+
+def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[Item]) -> None:
+    """Say how the odds came about, where somebody listens."""
+    if s.log is None:
+        return
+    hex_, halved = s.game.names[target], list[str]()
+    for item in items:
+        if item.what == "rounding":
+            s.note(item.clause, "round", points(abs(item.value)), seat=seat)
+        elif item.value < 0:
+            s.note(item.clause, "halve", item.what, seat=seat)
+            if item.what in halved:
+                s.note("2.1.1", "quarter", item.what, seat=seat)
+            halved.append(item.what)
+    s.note("9.3a", "odds", hex_, points(counted.attack), points(counted.defence), seat=seat)
+    if counted.sure:
+        s.note("9.3.3d", "defenceless", hex_, seat=seat)
+    for item in counted.shifts:
+        s.note(item.clause, "shift", item.what.replace(" ", "-"), str(item.value), seat=seat)
+    last = len(s.game.results) - 1
+    if counted.shifts and counted.column is not None:
+        s.note("9.3.3c", "shifted", s.game.columns[counted.column], seat=seat)
+    if not counted.sure and counted.attack // counted.defence - sum(item.value for item in counted.shifts) > last:
+        s.note("9.3.3b", "highest", s.game.columns[last], seat=seat)

@@ -1,0 +1,134 @@
+"""Supply and isolation: section 10."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.games.poland_defiant.units import GERMAN, POLISH
+from sandtable.hexes import flood, flood_limited, trace
+from sandtable.hexes.flood import Links
+from sandtable.kernel import Seat
+
+if TYPE_CHECKING:
+    from sandtable.games.poland_defiant.state import Position
+
+
+def open_hexes(s: Position, seat: Seat) -> int:
+    """Where a supply line may run: no enemy unit, and no enemy zone unless a friendly unit is there."""  # 10.1.1c
+    enemies, friends = s.mask(s.held[1 - seat]), s.mask(s.held[seat])
+    return s.game.grid.all & ~s.game.closed & ~enemies & ~(s.mask(s.zone[1 - seat]) & ~friends)  # 5.5, 5.5.1
+
+
+def sources(s: Position, seat: Seat) -> int:
+    """The hexes that supply a side; Königsberg is told apart."""  # 10.2, 2.2.9
+    return s.game.warsaw if seat == POLISH else s.game.edge_sources
+
+
+def traced(s: Position, seat: Seat, start: int, passable: int) -> int:
+    """The hexes from which a line reaches one of the start hexes."""  # 10.1
+    ground = s.ground(seat)  # 10.1.1a, 10.1.1b
+    return lines(s, start, passable, ground.nets, ground.trace)
+
+
+def lines(s: Position, start: int, passable: int, nets: Links, trace: Links) -> int:
+    """The same, along these roads and railways and across these sides."""
+    net = flood(start & passable, passable, nets)
+    near = flood_limited(net, s.game.limits.supply_hexes - 1, passable, trace)
+    return flood_limited(near, 1, s.game.grid.all, trace)  # the unit's own hex need not be free of zones
+
+
+def line(s: Position, seat: Seat, cell: int, start: int, passable: int) -> list[int] | None:
+    """A line from a hex to one of the start hexes, both included: at most some hexes of open ground, then the net."""
+    ground, free = s.ground(seat), s.game.limits.supply_hexes
+    net = flood(start & passable, passable, ground.nets)
+    first = trace(1 << cell, net, passable, ground.trace)
+    if first is None or len(first) - 1 > free:
+        return None
+    rest = trace(1 << first[-1], start & passable, passable, ground.nets)
+    return None if rest is None else first + rest[1:]
+
+
+def supplied(s: Position, seat: Seat, passable: int | None = None) -> int:
+    """The hexes in full supply now."""
+    if passable is None:
+        passable = open_hexes(s, seat)
+    start = sources(s, seat)
+    if seat == POLISH:
+        return traced(s, seat, start, passable)
+    koenigsberg = s.game.koenigsberg
+    if not bound(s):
+        return traced(s, seat, start | koenigsberg, passable)
+    full = traced(s, seat, start, passable)
+    return traced(s, seat, start | koenigsberg, passable) if full & koenigsberg else full  # 10.2.1
+
+
+def bound(s: Position) -> bool:
+    """From the supply phase of turn 3 on Königsberg needs a line of its own."""
+    first = s.game.limits.konigsberg_turn
+    return s.turn > first or (s.turn == first and not any(getattr(phase, "checks_supply", False) for phase in s.phases))
+
+
+def koenigsberg_limited(s: Position, passable: int) -> bool:
+    """It supplies in full only while it can itself trace to another source."""  # 10.2.1
+    return bound(s) and not traced(s, GERMAN, sources(s, GERMAN), passable) & s.game.koenigsberg
+
+
+def check(s: Position, seat: Seat) -> None:
+    """The Supply Segment of one side."""  # 10.0
+    passable = open_hexes(s, seat)
+    full = supplied(s, seat, passable)
+    limited = 0
+    if seat == GERMAN and any(not full >> s.where[unit] & 1 for unit in s.standing(seat)):
+        limited = traced(s, seat, s.game.koenigsberg, passable)
+    game, supply, where = s.game, s.supply, s.where
+    changed: tuple[list[int], ...] = ([], [], [])
+    told: dict[str, list[int]] = {}
+    for unit in s.standing(seat):
+        line = full >> where[unit] & 1
+        if line or game.immobile[unit]:  # 10.3.3
+            now = 0
+            if not line:
+                told.setdefault("10.3.3", []).append(unit)
+        elif limited >> where[unit] & 1:
+            now = 1  # 10.2.2: never isolated
+            told.setdefault("10.2.2", []).append(unit)
+        else:
+            now = min(supply[unit] + 1, 2)
+        if now != supply[unit]:
+            supply[unit] = now
+            changed[now].append(unit)
+    if s.log is not None:
+        _tell(s, seat, changed, told)
+
+
+def _tell(s: Position, seat: Seat, changed: tuple[list[int], ...], told: dict[str, list[int]]) -> None:
+    """Say who is supplied, who is not, and why."""
+    if seat == GERMAN and told.get("10.2.2"):
+        s.note("10.2.1", "limited", seat=seat)
+    for unit in changed[1]:
+        if unit not in told.get("10.2.2", []):
+            told.setdefault(why_cut(s, seat, s.where[unit]), []).append(unit)
+    verbs = dict.fromkeys(told, "cut") | {"10.3.3": "self-sufficient", "10.2.2": "on-limited-supply"}
+    for now, verb in enumerate(("supplied", "unsupplied", "isolated")):
+        if changed[now]:
+            s.note("10.0", verb, *(s.game.units[unit].id for unit in changed[now]), seat=seat)
+    for clause, units in told.items():
+        s.note(clause, verbs[clause], *(s.game.units[unit].id for unit in units), seat=seat)
+
+
+def why_cut(s: Position, seat: Seat, cell: int) -> str:
+    """The clause that keeps a hex out of supply: the first whose lifting would give it a line."""
+    game, ground, passable = s.game, s.ground(seat), open_hexes(s, seat)
+    start = sources(s, seat) | (game.koenigsberg if seat == GERMAN else 0)
+
+    def reached(passable: int, nets: Links, trace: Links) -> bool:
+        return bool(lines(s, start, passable, nets, trace) >> cell & 1)
+
+    bridges = game.grounds[(1 << len(game.chart.temporary)) - 1]
+    if not start & passable and reached(passable | start, ground.nets, ground.trace):
+        return "10.2"
+    if seat == POLISH and reached(passable, ground.nets, bridges.trace):
+        return "10.1.1b"
+    if reached(passable, ground.nets, [game.grid.all] * 6):
+        return "10.1.1a"
+    return "10.1" if reached(passable, ground.trace, ground.trace) else "10.1.1c"

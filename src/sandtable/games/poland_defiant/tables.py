@@ -1,0 +1,284 @@
+"""The charts and tracks: chits, aircraft, terrain, turns, events, the scale of victory, the numbers of the rules."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from sandtable.games.poland_defiant.units import SIDES, Unit
+from sandtable.kernel import Seat
+from sandtable.kernel.data import SOURCES, Row, Source, read_toml
+from sandtable.kernel.errors import FileTrouble
+from sandtable.kernel.kit import Comparison
+
+_CODE = re.compile(r"([AD])([0-9]?)(\*?)(?:r([0-9]?))?")
+
+
+class Figure(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+    """A number of the rules, with where it comes from."""
+
+    value: Annotated[int, Meta(ge=0, le=100)]
+    source: Source
+    note: str = ""
+
+
+class Figures(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+    """A number for each roll of the die."""
+
+    value: Annotated[tuple[int, ...], Meta(min_length=6, max_length=6)]
+    source: Source
+    note: str = ""
+
+
+class SideName(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+    value: Literal["german", "polish"]
+    source: Source
+    note: str = ""
+
+
+class ResultsTable(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+    """The combat results table as it is written."""
+
+    columns: tuple[str, ...]
+    rows: Annotated[tuple[tuple[str, ...], ...], Meta(min_length=6, max_length=6)]
+    source: Source
+    note: str = ""
+
+
+class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """`tables.toml`."""
+
+    goal_penalty: Figure
+    independents: Figure
+    any_units: Figure
+    command_over_river: Figure
+    first_reinforcing: SideName
+    zoc_enter: Figure
+    zoc_leave: Figure
+    zoc_to_zoc: Figure
+    road_cost: Figure
+    strategic: Figure
+    minor_river: Figure
+    rail_abroad: Figure
+    train_detour: Figure
+    isolated_least: Figure
+    stack_units: Figure
+    stack_hqs: Figure
+    mechanized_shift: Figure
+    first_turn_shift: Figure
+    evade: Figure
+    advance: Figure
+    advance_mechanized: Figure
+    supply_hexes: Figure
+    konigsberg_turn: Figure
+    rebuild_foot: Figure
+    rebuild_other: Figure
+    damage_roll: Figure
+    repair_turns: Figure
+    lost_roll: Figure
+    interdiction_first: Figure
+    interdiction_motor: Figure
+    interdiction_foot: Figure
+    crt: ResultsTable
+    replacements: Figures
+    operational_groups: Figures
+
+
+class Part(Struct, frozen=True):
+    """What a result does to one side."""  # 9.1b
+
+    steps: int = 0
+    hexes: int = 0
+    if_built_up: bool = False  # the steps only if the defender is in a town or city
+
+
+class Result(Struct, frozen=True):
+    code: str
+    attacker: Part = Part()
+    defender: Part = Part()
+
+
+class Terrain(Struct, frozen=True):
+    foot: int
+    wheels: int
+    shift: int  # columns for the defender
+
+
+class Chit(Struct, frozen=True):
+    """One chit of the cup; `pick` says how many of its HQs act: all, one, or as many as a roll gives."""
+
+    id: str
+    name: str
+    seat: Seat | None
+    kind: str
+    turn: int
+    hqs: tuple[int, ...]
+    pick: str
+    replaces: tuple[str, ...]
+
+
+class Plane(Struct, frozen=True):
+    id: str
+    name: str
+    seat: Seat
+    fleet: str
+    attack: int  # 0: it interdicts
+    range: int
+    source: str
+
+
+class Day(Struct, frozen=True):
+    """One box of the turn track."""
+
+    name: str
+    limits: tuple[int, int]  # HQs that may act, by seat
+    goal: int
+
+
+class RandomEvent(Struct, frozen=True):
+    name: str
+    seat: Seat
+    effect: str
+    number: int
+
+
+class Scale(Struct, frozen=True):
+    """A degree of victory, from so many victory hexes on."""
+
+    least: int
+    winner: Seat
+    name: str
+
+
+def parse_result(code: str) -> Result | None:
+    """A cell of the results table such as `A1* Dr2`; None if it is none."""
+    parts: dict[str, Part] = {}
+    for word in code.split():
+        found = _CODE.fullmatch(word)
+        if found is None or found[1] in parts or not (found[2] or found[4] is not None):
+            return None
+        retreat = 0 if found[4] is None else int(found[4] or 1)
+        parts[found[1]] = Part(int(found[2] or 0), retreat, bool(found[3]))
+    return Result(code, parts.get("A", Part()), parts.get("D", Part()))
+
+
+def read_results(path: Path, table: ResultsTable) -> list[list[Result]]:
+    """The results by column and roll of the die."""
+    columns: list[list[Result]] = [[] for _ in table.columns]
+    for n, row in enumerate(table.rows, 1):
+        if len(row) != len(columns):
+            raise FileTrouble(path, f"crt: row {n} has {len(row)} results; there are {len(columns)} columns")
+        for column, code in zip(columns, row, strict=True):
+            result = parse_result(code)
+            if result is None:
+                raise FileTrouble(path, f"crt: {code!r} in row {n} is no result; results look like `A1* Dr2`, `D1r2`")
+            column.append(result)
+    return columns
+
+
+def read_numbers(path: Path) -> Numbers:
+    return read_toml(path, Numbers)
+
+
+def read_terrain(files: Comparison) -> dict[str, Terrain]:
+    columns = (
+        "id name foot_cost motor_cost shift road_only ignores_loss ignores_retreat stops_advance"
+        " cost_from shift_from source"
+    )
+    found = {}
+    for row in files.read("terrain.csv", columns.split()):
+        cost = [row.number(name, 1, 10) if row.optional(name) else 0 for name in ("foot_cost", "motor_cost")]
+        found[row.text("id")] = Terrain(cost[0], cost[1], row.number("shift", 0, 5))
+    return found
+
+
+def read_days(files: Comparison) -> list[Day]:
+    columns = "id name german_limit polish_limit goal name_from german_limit_from polish_limit_from goal_from"
+    return [
+        Day(
+            row.text("name"),
+            (row.number("german_limit", 0, 20), row.number("polish_limit", 0, 20)),
+            row.number("goal", 0, 20),
+        )
+        for row in files.read("turns.csv", columns.split())
+    ]
+
+
+def read_chits(files: Comparison, units: list[Unit], turns: int) -> list[Chit]:
+    hqs = {unit.id: n for n, unit in enumerate(units) if unit.kind == "hq"}
+    columns = "id name side kind turn activates pick replaces turn_from source"
+    return [_chit(row, hqs, turns) for row in files.read("chits.csv", columns.split())]
+
+
+def _chit(row: Row, hqs: dict[str, int], turns: int) -> Chit:
+    kind = row.one_of("kind", ("command", "replacement", "event"))
+    side = row.one_of("side", ("german", "polish", "") if kind == "event" else ("german", "polish"))
+    names = row.text("activates").split(";") if kind == "command" else []
+    if unknown := [name for name in names if name not in hqs]:
+        raise row.trouble(f"activates: there is no HQ {unknown[0]!r}")
+    return Chit(
+        row.text("id"),
+        row.text("name"),
+        SIDES.get(side),
+        kind,
+        row.number("turn", 1, turns),
+        tuple(hqs[name] for name in names),
+        row.one_of("pick", ("all", "one", "roll")) if kind == "command" else "",
+        tuple(name for name in row.optional("replaces").split(";") if name),
+    )
+
+
+def read_planes(files: Comparison) -> list[Plane]:
+    planes = []
+    for row in files.read("air.csv", ["id", "name", "side", "fleet", "kind", "attack", "range", "source"]):
+        ground = row.one_of("kind", ("ground", "interdiction")) == "ground"
+        planes.append(
+            Plane(
+                row.text("id"),
+                row.text("name"),
+                SIDES[row.one_of("side", ("german", "polish"))],
+                row.one_of("fleet", ("", "1", "4")),
+                row.number("attack", 1, 20) if ground else 0,
+                0 if ground else row.number("range", 1, 5),
+                row.one_of("source", SOURCES),
+            )
+        )
+    return planes
+
+
+EFFECTS = (
+    "shoot_down",
+    "free_moves",
+    "points",
+    "merge_malopolska",
+    "withdraw_infantry",
+    "merge_bernolak",
+    "withdraw_air",
+)
+
+
+def read_events(files: Comparison) -> dict[int, RandomEvent]:
+    """The random events by the sum of two dice."""
+    events = {}
+    for row in files.read("events.csv", ["id", "name", "side", "effect", "number", "source"]):
+        seat = SIDES[row.one_of("side", ("german", "polish"))]
+        event = RandomEvent(row.text("name"), seat, row.one_of("effect", EFFECTS), row.number("number", 1, 20))
+        events[row.number("id", 2, 12)] = event
+    if missing := [n for n in range(2, 13) if n not in events]:
+        raise FileTrouble(files.folder / "events.csv", f"has no event for the roll {missing[0]}")
+    return events
+
+
+def read_scale(files: Comparison) -> list[Scale]:
+    """The degrees of victory, best for Germany last."""
+    rows = files.read("outcomes.csv", ["id", "winner", "name", "source"])
+    scale = [
+        Scale(row.number("id", 0, 50), SIDES[row.one_of("winner", ("german", "polish"))], row.text("name"))
+        for row in rows
+    ]
+    if scale != sorted(scale, key=lambda degree: degree.least) or scale[0].least:
+        raise FileTrouble(files.folder / "outcomes.csv", "the degrees must rise from 0 victory hexes on")
+    return scale

@@ -1,0 +1,108 @@
+"""The order of battle: counters as they are printed, read from `units.csv`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from sandtable.kernel import Seat
+from sandtable.kernel.data import SOURCES, Row
+from sandtable.kernel.errors import Gathering
+from sandtable.kernel.kit import Comparison
+
+GERMAN, POLISH = SEATS = (0, 1)
+SIDES = {"german": GERMAN, "slovak": GERMAN, "polish": POLISH}
+KINDS = ("infantry", "motorized", "mechanized", "cavalry", "train", "fortress", "hq", "ship")
+INDEPENDENT = "independent"
+COLUMNS = (
+    *("id", "name", "side", "kind", "command"),
+    *("attack", "defence", "move", "range", "steps", "attack_reduced", "defence_reduced"),
+    *("hex", "turn", "area", "source", "reduced_from", "hex_from"),
+)
+
+
+class Unit(Struct, frozen=True):
+    """One counter. Strengths are by steps left: `attack[2]` at full strength, `attack[1]` reduced, `attack[0]` is 0."""
+
+    id: str
+    name: str
+    seat: Seat
+    slovak: bool
+    kind: str
+    commands: tuple[str, ...]  # the formations it belongs to, or whose units it commands
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    move: int  # movement points
+    rail: bool  # it moves by rail only, any distance
+    range: int  # of command
+    steps: int
+    cell: int  # where it begins, or 0
+    turn: int  # when it comes, or 0
+    area: str  # where it enters
+    sources: tuple[str, str, str]  # of its values, its reduced side and its place
+
+    @property
+    def combat(self) -> bool:
+        return self.kind not in ("hq", "ship")
+
+
+def read_units(files: Comparison, cell: Callable[[str], int], areas: dict[str, int], turns: int) -> list[Unit]:
+    """All counters in the order of the file; every error with its line."""
+    troubles, units, seen = Gathering(), list[Unit](), set[str]()
+    for row in files.read("units.csv", COLUMNS, troubles):
+        with troubles:
+            unit = _unit(row, cell, areas, turns)
+            if unit.id in seen:
+                raise row.trouble(f"id {unit.id} is used twice")
+            seen.add(unit.id)
+            units.append(unit)
+    troubles.end()
+    return units
+
+
+def _unit(row: Row, cell: Callable[[str], int], areas: dict[str, int], turns: int) -> Unit:
+    id_ = row.text("id")
+    if not id_.isalnum() or not id_.isascii():
+        raise row.trouble(f"id is {id_!r}; it must be letters and digits without a space")
+    side, kind = row.one_of("side", tuple(SIDES)), row.one_of("kind", KINDS)
+    move = row.optional("move")
+    combat = kind not in ("hq", "ship")
+    steps = row.number("steps", 1, 2) if combat else 1
+    full = (row.number("attack", 0, 20), row.number("defence", 0, 20)) if combat else _ship(row, kind)
+    weak = full
+    if steps == 2:
+        weak = row.number("attack_reduced", 0, full[0]), row.number("defence_reduced", 0, full[1])
+    elif row.optional("attack_reduced") or row.optional("defence_reduced"):
+        raise row.trouble("a unit of one step has no reduced side")
+    place = row.optional("hex")
+    try:
+        start = cell(place) if place else 0
+    except ValueError as error:
+        raise row.trouble(f"hex: {error}") from None
+    turn = 0 if start else row.number("turn", 1, turns)
+    area = row.one_of("area", ("", *areas)) if not start else ""
+    if not start and not area and kind != "hq":
+        raise row.trouble(f"area is empty; a unit that comes later enters at one of: {', '.join(areas)}")
+    return Unit(
+        id=id_,
+        name=row.text("name"),
+        seat=SIDES[side],
+        slovak=side == "slovak",
+        kind=kind,
+        commands=tuple(name for name in row.text("command").split(";") if name != INDEPENDENT),
+        attack=(0, weak[0], full[0])[: steps + 1],
+        defence=(0, weak[1], full[1])[: steps + 1],
+        move=0 if move in ("", "R") else row.number("move", 0, 20),
+        rail=move == "R",
+        range=row.number("range", 1, 20) if kind == "hq" else 0,
+        steps=steps,
+        cell=start,
+        turn=turn,
+        area=area,
+        sources=tuple(row.one_of(column, SOURCES) for column in ("source", "reduced_from", "hex_from")),  # type: ignore[arg-type]
+    )
+
+
+def _ship(row: Row, kind: str) -> tuple[int, int]:
+    return (row.number("attack", 0, 20) if kind == "ship" else 0), 0

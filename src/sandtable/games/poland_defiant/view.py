@@ -1,0 +1,284 @@
+"""What a seat sees, and how events and actions are told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS
+from sandtable.kernel import Board, Seat
+from sandtable.kernel.view import Piece, Thing, Track, Zone
+
+if TYPE_CHECKING:
+    from sandtable.games.poland_defiant import PolandDefiant
+    from sandtable.games.poland_defiant.odds import Odds
+    from sandtable.games.poland_defiant.state import Position
+    from sandtable.games.poland_defiant.tables import Chit, Plane
+    from sandtable.games.poland_defiant.units import Unit
+    from sandtable.kernel import Action
+
+SAYS = {
+    "set-up": "{0} units stand on the map.",
+    "cup": "In the cup: {all}.",
+    "hold-all": "{seat} holds all {0} victory hexes.",
+    "turn": "Turn {0}: {1}.",
+    "win": "{seat} wins.",
+    "draw-game": "The game is drawn.",
+    "draw": "From the cup: {0}.",
+    "idle": "{0} comes too late to act this turn.",
+    "stop": "No HQ can act any more this turn.",
+    "used": "{seat} has used {1} of {2} activations.",
+    "reinforce": "{seat} brings in reinforcements.",
+    "groups": "Of the operational groups {0} may act.",
+    "points": "{seat} has {0:replacement point}.",
+    "event": "Random event {0}.",
+    "activate": "{0} acts.",
+    "name": "{0} acts with it.",
+    "catch-up": "{seat} has caught up with its goal: the lost activation is back.",
+    "slow": "{seat} holds {0} of the {1} victory hexes it should: one activation less next turn.",
+    "tally": "Victory hexes in German hands and supplied: {0}.",
+    "move": "{0} moves from {1} to {2}.",
+    "rail": "{0} goes by rail to {1}.",
+    "enter": "{0} enters at {1}.",
+    "form": "{0} takes over at {1}.",
+    "chit": "{0} joins the cup.",
+    "attack": "{seat} attacks {0}.",
+    "with": "Attackers: {all}.",
+    "battle": "Battle for {0} at {1}, die {2}: {3}.",
+    "evade": "{0} slips away to {1} before the battle.",
+    "odds": "{0}: {1} against {2}.",
+    "halve": "{0} counts half.",
+    "quarter": "{0} counts a quarter.",
+    "round": "Rounded by {0}.",
+    "shift": "For the defender {1:column} ({0}).",
+    "shifted": "After all shifts: {0}.",
+    "highest": "The highest column is {0}.",
+    "defenceless": "The defence of {0} comes to nothing.",
+    "pinned": "{all} cannot fall back.",
+    "stay": "{all} stay and fight.",
+    "follow": "{0} goes along.",
+    "star": "Assault on {0}: {1:step} more for the attacker.",
+    "suffer": "{seat} loses {0:step} and retreats {1}.",
+    "shelter": "{0} spares its defenders a step.",
+    "no-shelter": "A train in {0}: no step is spared.",
+    "stand-fast": "{0} spares its defenders a hex of retreat.",
+    "hold": "{0} cannot move and pays with steps for a retreat of {1}.",
+    "cut-off": "{all} cannot retreat.",
+    "shortfall": "The retreat is too short by {0}.",
+    "only-retreat": "{all} suffers no loss from the air.",
+    "unharmed": "{all} suffers nothing.",
+    "overrun": "{seat} overruns the HQ in {0}.",
+    "independent": "{all} are independent now.",
+    "limited": "Königsberg has no line to another source.",
+    "on-limited-supply": "{all} live on Königsberg.",
+    "self-sufficient": "{all} need no supply.",
+    "cut": "No line of supply: {all}.",
+    "return": "{all} return to their box.",
+    "zone-loss": "{0:enemy zone} on the way: a step for each.",
+    "reduce": "{0} loses a step.",
+    "eliminate": "{0} is eliminated.",
+    "lose-hq": "{0} is lost.",
+    "retreat": "{0} retreats to {1}.",
+    "onward": "{0} has to go on to {1}.",
+    "advance": "{0} advances to {1}.",
+    "take": "{seat} takes {0}.",
+    "retake": "{seat} has {0} back.",
+    "break-bridge": "The temporary bridge at {0} is out of use.",
+    "supplied": "In supply again: {all}.",
+    "unsupplied": "Out of supply: {all}.",
+    "isolated": "Isolated: {all}.",
+    "rebuild": "{0} regains a step.",
+    "raise": "{0} is rebuilt at {1}.",
+    "ground": "{0} leaves the game.",
+    "withdraw": "{0} leaves for the western front.",
+    "raid": "{seat} attacks {0} from the air.",
+    "damage": "{0} is damaged.",
+    "flak": "The die for the interdictors: {0}.",
+    "patrol": "{0} interdicts around {1}.",
+    "lose-plane": "{0} cannot be repaired.",
+    "repair": "{0} is repaired.",
+}
+
+ACTIONS = {
+    "done": "Be done",
+    "move": "Move {0} to {1}",
+    "rail": "Send {0} by rail to {1}",
+    "enter": "Bring in {0}",
+    "divert": "Bring in {0} at {1}",
+    "form": "Form the army at {0}",
+    "activate": "Activate {0}",
+    "name": "Let {0} act",
+    "attack": "Attack {0}",
+    "join": "Attack with {0}",
+    "strike": "Attack {0} from the air",
+    "patrol": "Let {0} interdict {1}",
+    "damage": "Let {0} be damaged",
+    "remove": "Remove {0} from the game",
+    "withdraw": "Withdraw {0}",
+    "evade": "Let {0} slip away to {1}",
+    "stand": "Let {0} stand",
+    "lose": "Take the step from {0}",
+    "retreat": "Retreat to {0}",
+    "send": "Retreat {0} alone to {1}",
+    "onward": "Let {0} go on to {1}",
+    "abandon": "Give up {0}",
+    "advance": "Advance {0} to {1}",
+    "rebuild": "Rebuild a step of {0}",
+    "raise": "Bring back {0} at {1}",
+}
+
+
+def label(game: PolandDefiant, action: Action) -> str:
+    """What an action does; of a beginning, with the last word left open."""
+    words = [game.name_of(word) for word in action[1:]]
+    return ACTIONS[action[0]].format(*words, "…")
+
+
+def odds_words(game: PolandDefiant, odds: Odds) -> str:
+    """Odds in a few words: the column, and the shifts that led to it."""
+    if odds.column is None:
+        return "below 1-2"
+    name = game.columns[odds.column]
+    lost = sum(item.value for item in odds.shifts)
+    return f"{name} after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else name
+
+
+# Things: counters, aircraft and chits as they are printed
+
+
+def things(game: PolandDefiant) -> dict[str, Thing]:
+    return {
+        **{unit.id: _unit(game, unit) for unit in game.units},
+        **{plane.id: _plane(plane) for plane in game.planes},
+        **{chit.id: _chit(game, chit) for chit in game.chits if chit.id not in game.index},  # else it is the HQ's
+        **{f"day.{n}": Thing(f"day.{n}", day.name, "day", kind="day") for n, day in enumerate(game.days, 1)},
+    }
+
+
+def _unit(game: PolandDefiant, unit: Unit) -> Thing:
+    move = "R" if unit.rail else str(unit.move)
+    lines = []
+    if unit.combat:
+        lines.append(f"attack {unit.attack[-1]}, defence {unit.defence[-1]}, movement {move}")
+        if unit.steps > 1:
+            lines.append(f"reduced: attack {unit.attack[1]}, defence {unit.defence[1]}")
+    elif unit.kind == "ship":
+        lines.append(f"attack {unit.attack[-1]}; sea and coast only")
+    else:
+        lines.append(f"command range {unit.range}, movement {move}")
+    bands = [game.counter_names.get(name, name) for name in unit.commands]
+    lines.append(f"commands: {', '.join(bands)}" if unit.kind == "hq" and bands else _band(unit, bands))
+    if unit.turn:
+        lines.append(f"enters on turn {unit.turn}" + (f" at {unit.area}" if unit.area else ""))
+    brief = f"{unit.attack[-1]}-{unit.defence[-1]}-{move}" if unit.combat else f"{unit.range}-{move}"
+    values, reduced, place = unit.sources
+    sources = {"values": values, "reduced side": reduced, "place": place}
+    sort = f"Slovak {unit.kind}" if unit.slovak else unit.kind
+    return Thing(unit.id, unit.name, sort, tuple(lines), sources, unit.seat, brief=brief, kind=unit.kind)
+
+
+def _band(unit: Unit, bands: list[str]) -> str:
+    if unit.kind == "hq":
+        return "commands any units in range"
+    return f"of {', '.join(bands)}" if bands else "independent"
+
+
+def _plane(plane: Plane) -> Thing:
+    does = f"ground attack {plane.attack}" if plane.attack else f"interdiction, range {plane.range}"
+    fleet = (f"Luftflotte {plane.fleet}",) if plane.fleet else ()
+    sources = {"values": plane.source}
+    return Thing(plane.id, plane.name, "aircraft", (does, *fleet), sources, plane.seat, brief=does, kind="aircraft")
+
+
+def _chit(game: PolandDefiant, chit: Chit) -> Thing:
+    return Thing(chit.id, chit.name, f"{chit.kind} chit", (), {}, chit.seat, kind="chit")
+
+
+# The board
+
+
+def board(s: Position, seat: Seat | None) -> Board:
+    """Nothing is hidden: all see the same, each from his own side."""
+    game = s.game
+    pieces = [
+        Piece(game.units[unit].id, game.seat_of[unit], game.names[cell], _marks(s, unit))
+        for unit, cell in enumerate(s.where)
+        if cell
+    ]
+    pieces += [
+        Piece(plane.id, plane.seat, game.names[s.flights[n]], ("interdicting",))
+        for n, plane in enumerate(game.planes)
+        if s.planes[n] == 1 and s.flights[n]
+    ]
+    return Board(zones=tuple(_zones(s)), pieces=tuple(pieces), tracks=_tracks(s), notes=_notes(s), focus=focus(s))
+
+
+def _marks(s: Position, unit: int) -> tuple[str, ...]:
+    kind, status = s.game.units[unit], s.status[unit]
+    words = []
+    if s.steps[unit] < kind.steps:
+        words.append("reduced")
+    words += [("", "out of supply", "isolated", "")[s.supply[unit]]]
+    words += ["active"] if status == 1 else ["moved"] if status & 2 else []
+    words += ["has attacked"] if status & 4 else []
+    return tuple(filter(None, words))
+
+
+def _tracks(s: Position) -> tuple[Track, ...]:
+    from sandtable.games.poland_defiant.command import limit
+
+    game = s.game
+    return (
+        Track("Turn", s.turn, len(game.days)),
+        Track("Victory hexes", s.victory_hexes(), len(game.victory), GERMAN),
+        *(Track("Activations", s.acted[seat], limit(s, seat), seat) for seat in SEATS),
+    )
+
+
+def _notes(s: Position) -> tuple[str, ...]:
+    game = s.game
+    held = [game.chart.place[cell].name for cell, n in game.victory.items() if s.taken >> n & 1]
+    goal = game.days[s.turn - 1].goal
+    notes = [f"German victory hexes: {', '.join(held) or 'none'}. Goal of the turn: {goal}."]
+    if s.slowed:
+        notes.append(f"Germany missed its goal of {s.slowed}: one activation less until it is made good.")
+    broken = [name for n, name in enumerate(game.chart.temporary_names) if not s.bridges >> n & 1]
+    if broken:
+        notes.append(f"Temporary bridges out of use: {', '.join(broken)}.")
+    return tuple(notes)
+
+
+def _zones(s: Position) -> list[Zone]:
+    """The cup, the chits drawn, the air forces, and who is still to come."""
+    game = s.game
+    cup = tuple(chit.id for n, chit in enumerate(game.chits) if s.chits[n] == 1)
+    zones = [Zone("cup", "Cup", None, cup, len(cup)), _row("drawn", "Drawn", None, _drawn(s))]
+    for seat in (GERMAN, POLISH):
+        for state, name in ((0, "Aircraft ready"), (1, "Aircraft flown"), (2, "Aircraft damaged")):
+            planes = [p.id for n, p in enumerate(game.planes) if p.seat == seat and s.planes[n] == state]
+            if planes:
+                zones.append(_row(f"air.{seat}.{state}", name, seat, tuple(planes)))
+        later = [u for u in game.of_seat[seat] if not s.where[u] and s.steps[u]]
+        zones.append(_row(f"later.{seat}", "To come", seat, tuple(game.units[u].id for u in later)))
+        lost = [u for u in game.of_seat[seat] if not s.steps[u]]
+        zones.append(_row(f"lost.{seat}", "Lost", seat, tuple(game.units[u].id for u in lost)))
+    return zones
+
+
+def _drawn(s: Position) -> tuple[str, ...]:
+    return tuple(s.game.chits[n].id for n in s.track)
+
+
+def _row(id_: str, label_: str, seat: Seat | None, cards: tuple[str, ...]) -> Zone:
+    return Zone(id_, label_, seat, cards, len(cards), kind="pile" if id_.startswith(("later", "lost")) else "row")
+
+
+def focus(s: Position) -> tuple[str, ...]:
+    """The hexes that matter now: a battle, a retreat, or where the active units stand."""
+    game = s.game
+    cells: list[int] = []
+    for phase in reversed(s.phases):
+        cells += filter(None, (getattr(phase, field, 0) for field in ("target", "origin", "cell", "crowd")))
+        if cells:
+            break
+    active = [s.where[unit] for unit, status in enumerate(s.status) if status & 1 and s.where[unit]]
+    return tuple(dict.fromkeys(game.names[cell] for cell in (*cells, *active)))

@@ -1,0 +1,233 @@
+"""Why a unit cannot go somewhere: what it would cost, or what is in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from sandtable.games.poland_defiant.command import Relieve, command_range
+from sandtable.games.poland_defiant.hq import commander, may_be_in
+from sandtable.games.poland_defiant.movement import Marching, joined, march, near_friends, rail_ends
+from sandtable.games.poland_defiant.state import ISOLATED, MOVED, Position
+from sandtable.hexes import Reach, flood_limited, links_of, reach
+
+if TYPE_CHECKING:
+    from sandtable.kernel import Action
+
+Reason = tuple[str, str]  # clause and words
+WITHOUT_LIMIT = 250  # half points, more than any way on the map is worth asking about
+
+
+def reach_words(s: Position, action: Action) -> Mapping[str, object]:
+    """The figures for the refusal of a move."""
+    phase = s.phases[-1]
+    unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
+    clause, why = next(_reasons(s, phase, unit, cell))
+    return {"clause": clause, "why": why}
+
+
+def rail_words(s: Position, action: Action) -> Mapping[str, object]:
+    """The same for a reinforcement that would go by rail."""
+    unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
+    clause, why = next(_by_rail(s, unit, cell))
+    return {"clause": clause, "why": why}
+
+
+def command_words(s: Position, action: Action) -> Mapping[str, object]:
+    """Why a unit is not among those that act."""
+    unit = s.game.index[action[1]]
+    clause, why = next(_out_of_command(s, unit))
+    return {"clause": clause, "why": why}
+
+
+def _out_of_command(s: Position, unit: int) -> Iterator[Reason]:
+    game, id_ = s.game, s.game.units[unit].id
+    hq, start = next(((p.hq, p.cell) for p in reversed(s.phases) if isinstance(p, Relieve) and p.cell), (None, 0))
+    if hq is None:
+        yield "4.0a", f"{id_} cannot move: nothing has activated it."
+        return
+    if game.units[unit].kind == "hq":
+        yield "6.0", f"{id_} cannot move: {game.units[hq].id} is the HQ that acts."
+    name, cell, free = game.units[hq].id, s.where[unit], not game.units[hq].commands or commander(s, unit) is None
+    if commander(s, unit) != hq and not free:
+        yield "4.0a", f"{id_} is not under the command of {name}, and only an HQ can make it act."
+    reach, away = game.units[hq].range, game.grid.distance(start, cell)
+    if away <= reach and not command_range(s, hq, start) >> cell & 1:
+        yield next(_cut_off(s, unit, hq, start))
+    if away > reach or not command_range(s, hq, start) >> cell & 1:
+        yield "4.2.5", f"{id_} is out of command: it was {away} hexes from {name}, whose range is {reach}."
+    yield "4.2.1a", f"{id_} is not among the units that were chosen to act with {name}."
+
+
+def _cut_off(s: Position, unit: int, hq: int, start: int) -> Iterator[Reason]:
+    """What lies between an HQ and a unit that is near enough."""
+    game, ground = s.game, s.ground(s.game.seat_of[hq])
+    dry, level = ground.dry, ground.level
+
+    def links(is_open: Callable[[int, int], bool]) -> tuple[int, ...]:
+        return links_of((u, v) for u in game.grid.cells for v in game.grid.near[u] if is_open(u, v))
+
+    reasons = (
+        ("4.2.4c", "mountains without a road", links(lambda u, v: dry(u, v) and not ground.unbridged_major(u, v))),
+        ("4.2.4b", "a river without a bridge", links(lambda u, v: dry(u, v) and level(u, v))),
+        ("4.2.4a", "water", links(lambda u, v: True)),
+    )
+    for clause, barrier, ways in reasons:
+        if flood_limited(1 << start, game.units[hq].range, game.grid.all, ways) >> s.where[unit] & 1:
+            names = game.units[unit].id, game.units[hq].id, game.names[start]
+            yield clause, f"{names[0]} is out of command: {barrier} lies between it and {names[1]} in {names[2]}."
+
+
+def _points(halves: int) -> str:
+    return f"{halves // 2}½".replace("0½", "½") if halves % 2 else str(halves // 2)
+
+
+def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
+    """What speaks against it, the weightiest first."""
+    game, name = s.game, s.game.names[cell]
+    kind, id_ = game.units[unit], game.units[unit].id
+    enemy = 1 - kind.seat
+    if cell == s.where[unit]:
+        yield "6.1", f"{id_} is in {name} already."
+    if game.immobile[unit]:
+        yield "6.1", f"{id_} cannot move at all."
+    if s.combat[enemy][cell]:
+        yield "6.3a", f"The enemy is in {name}; hexes with enemy units cannot be entered."
+    if kind.kind == "ship":
+        yield "11.3.1", f"{id_} goes to sea and coastal hexes only."
+    if not may_be_in(s, unit, cell):
+        yield "11.1.5", f"{id_} never leaves Slovakia."
+    if kind.rail:
+        yield from _by_rail(s, unit, cell)
+    if game.closed >> cell & 1:
+        yield "6.2.4", f"{name} is closed to all units: water, neutral ground or mountain without a road."
+    if s.held[enemy][cell] and not (kind.combat and kind.attack[s.steps[unit]]):
+        yield "6.3b", f"Only a unit with an attack strength can enter {name} and overrun the HQ there."
+    if unit == phase.mover and phase.spent < 0 and phase.road < 0:
+        yield "6.2.2b", f"{id_} has ended its move: it crossed a river without a bridge, or has no points left."
+    if phase.shy and (s.zone[enemy][s.where[unit]] or s.zone[enemy][cell]):
+        yield phase.asked_by(s), f"By this event units neither leave nor enter enemy zones; {id_} would."
+    if cell in game.grid.near[s.where[unit]]:
+        yield from _between(s, kind.seat, s.where[unit], cell)
+    yield from _by_road(s, phase, unit, cell)
+    yield from _by_cost(s, phase, unit, cell)
+    yield from _barriers(s, unit, cell)
+    yield "6.1", f"No way leads {id_} from {game.names[s.where[unit]]} to {name}."
+
+
+def _by_rail(s: Position, unit: int, cell: int) -> Iterator[Reason]:
+    game, start = s.game, s.where[unit]
+    id_, enemy = game.units[unit].id, 1 - game.seat_of[unit]
+    if s.status[unit] & MOVED:
+        yield "6.1", f"{id_} has moved."
+    if not game.on_rail >> cell & 1:
+        yield "6.5a", f"{game.names[cell]} is not on a railway, and {id_} moves by rail only."
+    if s.zone[enemy][start]:
+        yield "6.5a", f"{id_} is in an enemy zone and cannot move by rail."
+    if s.cut[start] or s.cut[cell]:
+        yield "12.2c", f"Interdiction forbids rail movement from {game.names[start]} to {game.names[cell]}."
+    friends = game.enemy_land[1 - enemy] >> cell & 1 and not near_friends(s, unit) >> cell & 1
+    if friends and rail_ends(s, unit, anywhere=True) >> cell & 1:
+        most = game.limits.rail_abroad
+        yield (
+            "8.0c",
+            f"{game.names[cell]} is in enemy country and more than {most} hexes from a friend who stands still.",
+        )
+    yield "6.5b", f"The railway from {game.names[start]} to {game.names[cell]} is cut by the enemy or by interdiction."
+
+
+def _by_road(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
+    """What keeps a unit from a hex that strategic movement would take it to."""
+    game, start, id_ = s.game, s.where[unit], s.game.units[unit].id
+    road = phase.road if unit == phase.mover else 0
+    if road < 0 or not (phase.strategic and game.wheeled[unit] and game.on_road >> start & 1):
+        return
+    enemy, hexes = 1 - game.seat_of[unit], march(s, unit) - road
+    enemies, zones = s.mask(s.held[enemy]), s.mask(s.zone[enemy])
+    cut, full = s.mask(bytearray(s.cut)), s.mask(bytearray(s.full(unit)))
+    name = game.names[cell]
+    for clause, why, links, shut in (
+        ("6.4.1.1", f"Strategic movement to {name} begins, ends or leads through an enemy zone", 0, cut | full),
+        ("6.4.1.3", f"Strategic movement to {name} leads through a full hex", 0, cut | zones),
+        ("12.2c", f"Interdiction forbids strategic movement to {name}", 0, full | zones),
+        (
+            "6.4.1.2",
+            f"Only a railway leads to {name}, which is of no use for strategic movement",
+            1,
+            cut | full | zones,
+        ),
+    ):
+        if shut >> start & 1 and clause != "6.4.1.3":
+            continue
+        net = game.ground.nets if links else game.chart.roads
+        if flood_limited(1 << start, hexes, game.grid.all & ~enemies & ~shut, net) >> cell & 1:
+            yield clause, f"{why}, and {id_} has not the points for ordinary movement."
+
+
+def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
+    """What the cheapest way costs, part by part."""
+    game, start, id_ = s.game, s.where[unit], s.game.units[unit].id
+    enemy, lanes = 1 - game.seat_of[unit], game.lanes(s, unit)
+    spent = phase.spent if unit == phase.mover and phase.spent >= 0 else 0
+    has = march(s, unit) - spent
+    closed = bytearray(s.held[enemy])
+    closed[cell] = 0  # where a lone HQ may be
+    found = reach(lanes, start, WITHOUT_LIMIT, closed, s.zone[enemy], **game.zone_extra)
+    if cell not in found.cost:
+        return
+    zones, struck, path = 0, False, found.path(cell)
+    for u, v in pairwise(path):
+        zones += game.zone_cost(s.zone[enemy], u, v)
+        struck = struck or bool(s.cut[v])
+    struck = (struck or bool(s.cut[start])) and not (unit == phase.mover and phase.struck)
+    fine = game.penalty[unit] if struck else 0
+    parts = [f"{_points(found.cost[cell] - zones)} for the ground"]
+    parts += [f"{_points(zones)} for enemy zones"] if zones else []
+    parts += [f"{_points(fine)} for interdiction"] if fine else []
+    needs = found.cost[cell] + fine
+    if needs > has:
+        to, all_ = game.names[cell], ", ".join(parts)
+        clause = "6.1.1" if spent or len(path) > 2 else "6.1.2"
+        if zones and needs - zones <= has:
+            ways = [*pairwise(path), *((start, near) for near in game.grid.near[start] if near == cell)]
+            straight = any(s.zone[enemy][u] and s.zone[enemy][v] for u, v in ways)
+            clause = "5.1b" if straight else "5.1a"
+        if needs - fine <= has:
+            clause = "12.2d"
+        elif s.supply[unit] == ISOLATED and needs <= 2 * game.units[unit].move - spent:
+            clause = "10.3.2"
+        yield clause, f"{id_} needs {_points(needs)} movement points to get to {to} and has {_points(has)}: {all_}."
+    stop = next((v for u, v in pairwise(path[:-1]) if s.ground(1 - enemy).unbridged_minor(u, v)), None)
+    if stop is not None:
+        yield (
+            "6.2.2b",
+            f"{game.units[unit].id} would have to stop in {game.names[stop]}, across a river without a bridge.",
+        )
+
+
+def _barriers(s: Position, unit: int, cell: int) -> Iterator[Reason]:
+    """What closes the last step, from a hex that the unit could get to."""
+    game, seat = s.game, s.game.seat_of[unit]
+    shut = joined(s.held[1 - seat])
+    found: Reach = reach(game.lanes(s, unit), s.where[unit], WITHOUT_LIMIT, shut, s.zone[1 - seat], **game.zone_extra)
+    for near in game.grid.near[cell]:
+        if near in found.cost:
+            yield from _between(s, seat, near, cell)
+
+
+def _between(s: Position, seat: int, near: int, cell: int) -> Iterator[Reason]:
+    """What closes the way from a hex to the next."""
+    game, ground = s.game, s.ground(seat)
+    here, there = game.names[near], game.names[cell]
+    if not ground.dry(near, cell):
+        yield "6.2.4", f"There is only water between {here} and {there}."
+    if game.ground.mountainous(cell) and not ground.road(near, cell):
+        yield "6.2.4", f"{there} is mountain: it can be entered only along a road, and none comes from {here}."
+    if ground.unbridged_major(near, cell):
+        bridge = next((n for n, ends in enumerate(game.chart.temporary) if {*ends} == {near, cell}), None)
+        if bridge is not None and s.bridges >> bridge & 1:
+            yield "6.2.2a-2", f"The temporary bridge between {here} and {there} serves the Poles alone."
+        elif bridge is not None:
+            yield "6.2.2a-3", f"The temporary bridge between {here} and {there} is out of use."
+        yield "6.2.3", f"The {game.river_at(near, cell)} between {here} and {there} has no bridge."

@@ -1,0 +1,94 @@
+"""What a player can ask of a position, and orders of several actions in one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.kernel import Action, Answer, Trouble
+from tests.defiant.board import GAME, board
+
+S = "3Pz 0810, 20Mot 0809, 4th 0410; 9DP 0911, Poznan 0619"
+
+
+def ask(question: str, units: str = S) -> Answer:
+    return board(units).ask(None, Action.parse(question))
+
+
+def test_the_reach_of_a_unit_tells_what_each_hex_costs() -> None:
+    spots = {spot.at: spot.text for spot in ask("reach 3Pz").spots}
+    assert spots["0710"] == "2"  # along the road, and out of an enemy zone
+    assert "0911" not in spots  # the enemy is there
+
+
+def test_a_beginning_is_completed_by_the_hexes_in_reach() -> None:
+    s = board(S)
+    stem = next(choice for choice in s.view(0).choices if choice.action == "move 3Pz")
+    assert stem.more
+    ends = {spot.at for spot in s.ask(0, Action.parse("ends move 3Pz")).spots}
+    assert ends == {spot.at for spot in ask("reach 3Pz").spots}
+    with pytest.raises(Trouble, match="nothing begins with"):
+        s.ask(1, Action.parse("ends attack"))
+
+
+def test_a_path_is_told_step_by_step_with_its_zones() -> None:
+    answer = ask("path 20Mot 0910")
+    assert answer.ways[0][0] == "0809"
+    assert answer.ways[0][-1] == "0910"
+    assert sum(float(ground) + float(zones) for _, ground, zones in answer.rows) == float(answer.text.split()[2])
+
+
+def test_odds_name_every_part_and_what_each_roll_does() -> None:
+    answer = ask("odds 0911 with 3Pz")
+    assert answer.text.startswith("0911 at ")
+    assert [row[0] for row in answer.rows[-6:]] == [f"die {n}" for n in range(1, 7)]
+    assert ("3Pz", "7") in [row[:2] for row in answer.rows]
+
+
+def test_supply_is_told_by_the_line_that_proves_it() -> None:
+    answer = ask("supply 3Pz")
+    assert answer.ways[0][0] == "0810"
+    assert GAME.cells[answer.ways[0][-1]] in [c for c in GAME.names if GAME.chart.marks["source"] >> c & 1]
+
+
+def test_a_cut_line_names_the_hexes_that_cut_it() -> None:
+    answer = ask("supply 9DP", "3Pz 0912, 4th 0410, 20Mot 1011, 2Mot 0810, 32ID 0910, 3ID 1010; 9DP 0911, Poznan 0619")
+    assert answer.spots
+    assert all(spot.mark == "cut" for spot in answer.spots)
+
+
+def test_command_and_zones_are_sets_of_hexes() -> None:
+    assert "0410" in {spot.at for spot in ask("command 4th").spots}
+    assert {spot.at for spot in ask("zones polish").spots} == {
+        GAME.names[c] for c in GAME.ground.zones[GAME.cells["0911"]]
+    }
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("reach 99Pz", "there is no unit '99Pz'"),
+        ("path 3Pz 9999", "there is no hex '9999'"),
+        ("odds 2321 with 3Pz", "3Pz is in 0810, not next to 2321"),
+        ("command 3Pz", "3Pz is no HQ"),
+        ("zones french", "there is no side 'french'"),
+        ("weather", "'weather' is no question of defiant; ask: ends ACTION, odds"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused_with_what_would_be_right(question: str, told: str) -> None:
+    with pytest.raises(Trouble, match=told):
+        ask(question)
+
+
+def test_an_order_may_name_the_way_or_all_attackers() -> None:
+    assert [str(a) for a in GAME.expand(Action.parse("move 3Pz 0912 via 0810 0811"))] == [
+        "move 3Pz 0810",
+        "move 3Pz 0811",
+        "move 3Pz 0912",
+    ]
+    assert [str(a) for a in GAME.expand(Action.parse("attack 0911 with 3Pz 20Mot"))] == [
+        "attack 0911",
+        "join 3Pz",
+        "join 20Mot",
+        "done",
+    ]
+    assert GAME.expand(Action.parse("done")) == [Action("done")]

@@ -1,0 +1,114 @@
+"""Chapters 13 and 14: victory, and the set-up."""
+
+import pytest
+
+from sandtable.games.poland_defiant.state import IN_CUP, LATER, READY
+from sandtable.kernel import SeededDice
+from tests.defiant.board import GAME, GERMAN, POLISH, board, cell, log, play, refused, told
+
+PLACES = """0417 Poznań, 0913 Bydgoszcz, 1134 Katowice, 1230 Częstochowa, 1523 Łódź, 1505 Danzig, 1635 Kraków,
+    1718 Płock, 2922 Siedlce, 2327 Radom, 2636 Rzeszów, 3015 Łomża, 3028 Lublin, 3639 Lwów"""
+CITIES, NAMES = zip(*(place.split() for place in PLACES.split(",")), strict=True)
+
+
+@pytest.mark.clause("defiant:13.1")
+def test_the_poles_hold_all_victory_hexes_at_the_start() -> None:
+    s = GAME.set_up({}, SeededDice(1), [])
+    assert s.taken == 0
+    assert told(log(s), "hold-all") == [("14",)]
+
+
+@pytest.mark.clause("defiant:13.2")
+@pytest.mark.parametrize("unit", ["18ID", "1Slo", "10th"])
+def test_a_supplied_german_unit_in_warsaw_ends_the_game(unit: str) -> None:
+    s = board(f"{unit} 2321", phase="end")
+    assert s.ending is not None
+    assert (s.ending.winner, s.ending.clause) == (GERMAN, "13.2")
+    assert refused(s, "german done").clause == "13.2.1"
+
+
+def test_one_that_is_out_of_supply_does_not() -> None:
+    ring = "12DP 2320, 29DP 2420, 19DP 2421, 2Lg 2322, 1Lg 2221, 3Lg 2220"
+    s = board(f"18ID 2321; {ring}", phase="end")
+    assert not s.supplied(GERMAN) >> cell("2321") & 1
+    assert s.ending is None
+
+
+@pytest.mark.clause("defiant:13.2.1")
+@pytest.mark.parametrize(
+    ("held", "winner", "degree"),
+    [
+        (0, POLISH, "Polish overwhelming"),
+        (1, POLISH, "Polish overwhelming"),
+        (2, POLISH, "Polish overwhelming"),
+        (3, POLISH, "Polish major"),
+        (7, POLISH, "Polish major"),
+        (8, POLISH, "Polish minor"),
+        (9, POLISH, "Polish minor"),
+        (10, GERMAN, "German historical"),
+        (11, GERMAN, "German major"),
+        (13, GERMAN, "German major"),
+        (14, GERMAN, "German overwhelming"),
+    ],
+)
+def test_the_scale_of_victory(held: int, winner: int, degree: str) -> None:
+    s = board("18ID 0226", phase="end", turn=10, taken=" ".join(CITIES[:held]))
+    assert s.ending is not None
+    assert (s.ending.winner, s.ending.clause) == (winner, "13.2.1")
+    assert s.ending.text.startswith(degree)
+
+
+def test_a_victory_hex_without_supply_does_not_count() -> None:
+    s = board("12DP 3128, 29DP 2928, 19DP 3027, 2Lg 2929, 1Lg 3029, 3Lg 3129", phase="end", turn=10, taken="3028 0417")
+    assert s.ending is not None
+    assert s.ending.score == 1
+
+
+@pytest.mark.clause("defiant:13.2.2")
+def test_the_fourteen_victory_hexes() -> None:
+    assert sorted(GAME.names[at] for at in GAME.victory) == sorted(CITIES)
+    assert [GAME.chart.place[cell(hex_)].name for hex_ in CITIES] == list(NAMES)
+    s = board("18ID 2929; 12DP 0417")
+    assert told(play(s, "move 18ID 3028"), "take") == [("3028",)]
+    assert s.victory_hexes() == 1
+
+
+def test_the_last_combat_unit_to_end_a_move_there_holds_a_hex() -> None:
+    s = board("12DP 2929", seat="polish", taken="3028")
+    assert told(play(s, "move 12DP 3028"), "retake") == [("3028",)]
+    s = board("10th 2929")
+    assert told(play(s, "move 10th 3028"), "take") == []  # an HQ does not
+
+
+# The set-up
+
+
+@pytest.mark.clause("defiant:14.0c")
+def test_the_units_stand_where_the_booklet_puts_them() -> None:
+    s = GAME.set_up({}, SeededDice(1), [])
+    assert told(log(s), "set-up") == [("167",)]
+    at = {unit.id: GAME.names.get(s.where[n], "") for n, unit in enumerate(GAME.units)}
+    samples = (
+        "Unrug 1303, WestFt 1505, PomoBK 0909, 11PP 0416, Lodz 1225, 53PP 1430, 10BKM 1539, NowyFt 1539, Karpaty 2539, "
+        "WileBK 2129, ModlFt 2219, PodlBK 3113, Narew 3113, 1Lg 2619, 13DP 1128, 3rd 2008, Eberhard 1506, 3Pz 0710, "
+        "LAH 0626, 1Pz 1029, 2Mt 1941, 10Pz 0408, 206ID 3006, Bernolak 2243, 1Slo 2441, 3Slo 2542"
+    )
+    for pair in samples.split(", "):
+        id_, hex_ = pair.split()
+        assert at[id_] == hex_, id_
+    kinds = [unit.kind for n, unit in enumerate(GAME.units) if s.where[n]]
+    assert (kinds.count("hq"), kinds.count("ship")) == (15, 1)
+
+
+@pytest.mark.clause("defiant:2.1.3", by="defiant:14.0d")
+@pytest.mark.clause("defiant:14.0d")
+def test_ship_aircraft_chits_and_reinforcements_at_the_start() -> None:
+    s = GAME.set_up({}, SeededDice(1), [])
+    assert GAME.names[s.where[GAME.index["Schleswig"]]] == "1604"
+    assert set(s.planes) == {READY}
+    cup = {chit.id for chit, at in zip(GAME.chits, s.chits, strict=True) if at == IN_CUP}
+    polish = {"Krakow", "Lodz", "Modlin", "Poznan", "Pomorskie", "Prusy", "OG"}
+    assert cup == polish | {"3rd", "4th", "8th", "10th", "14th", "Bernolak"}
+    assert told(log(s), "cup")[0] == tuple(c.id for c, at in zip(GAME.chits, s.chits, strict=True) if at == IN_CUP)
+    assert all(at == LATER for chit, at in zip(GAME.chits, s.chits, strict=True) if chit.id not in cup)
+    assert all(not s.where[n] and s.steps[n] for n, unit in enumerate(GAME.units) if unit.turn)

@@ -1,0 +1,54 @@
+"""A game on a map in the terminal: orders by text, questions, and the part of the map that matters."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from sandtable import games
+from sandtable.kernel import SeededDice
+from sandtable.terminal import map as maps
+from sandtable.terminal.cli import run
+from sandtable.terminal.scene import Scene
+
+
+def scene(seat: int = 0) -> Scene:
+    game = games.load("defiant")
+    return Scene(game=game, view=game.new(SeededDice(1)).view(seat), players=("you", "bot:1"))
+
+
+def drawn(width: int, height: int) -> list[str]:
+    console = Console(file=io.StringIO(), width=width, color_system=None)
+    console.print(maps.window(scene(), width, height))
+    out = console.file
+    assert isinstance(out, io.StringIO)
+    return out.getvalue().splitlines()
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (160, 50)])
+def test_a_window_of_the_map_fits_the_screen(width: int, height: int) -> None:
+    lines = drawn(width, height)
+    assert len(lines) <= height
+    assert all(len(line.rstrip()) <= width for line in lines)
+    assert any("*" in line for line in lines)  # a victory hex
+
+
+def test_every_stack_has_a_line_of_its_own_in_plain_text() -> None:
+    lines = maps.stack_lines(scene())
+    assert "Poznań (0417): Poland, PozON." in lines
+    assert len(lines) == len({piece.at for piece in scene().view.board.pieces})
+
+
+def test_orders_and_questions_are_typed_as_text(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    typed = "\nreach 3Pz\nstrike 2114 with StG2 nobody\nstrike 2114 with StG2 StG1\nquit\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert run(["play", "defiant", "--side", "german", "--bare"]) == 0
+    out = capsys.readouterr().out
+    assert "3Pz can reach" in out
+    assert "No: There is no air unit 'nobody' that could do it now. [12.0a]" in out
+    assert "Germany attacks 2114 from the air." in out or "(2114) from the air." in out
