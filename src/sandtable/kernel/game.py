@@ -65,6 +65,7 @@ class Game(ABC):
     state: type[State]
     says: Mapping[str, str]  # a sentence for each verb of an event
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
+    results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
     cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
 
     @abstractmethod
