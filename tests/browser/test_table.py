@@ -184,6 +184,9 @@ def test_a_finished_game_is_replayed_from_any_seat_and_branched(guest: Guests):
     page.get_by_role("group", name="Seen by").get_by_role("button", name="Japan").click()
     expect(page.locator(".hand [data-card]")).not_to_have_count(0)
     assert "seat=japan" in page.url
+    page.get_by_role("button", name="Both hands").click()
+    for side in ("United States", "Japan"):
+        expect(page.get_by_label(f"Hand of {side}").locator("[data-card]")).not_to_have_count(0)
     page.keyboard.press("Home")
     words = page.locator("main").inner_text()
     assert "\nYou" not in words, "who looks at a replay is spoken to as a side"
