@@ -28,6 +28,7 @@ const random = crypto.getRandomValues.bind(crypto);
 crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.fill(1) : random(bytes));
 """
 DESK = {"width": 1440, "height": 900}
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESK, Guests
+from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.play import LINE, MOVED, by_mouse, learn, play_to_the_end, start
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -53,14 +53,35 @@ def test_a_card_can_be_dragged_to_the_table(guest: Guests):
     expect(page.locator(f'[data-table] [data-card="{card}"]')).to_be_visible()
 
 
-def test_prompt_and_hand_stay_in_sight_and_a_card_pointed_at_tells_the_totals(guest: Guests):
-    page = guest()
+def in_a_battle(page: Page) -> None:
     in_the_operation(page)
     press(page, page.locator("[data-card]:has(.legal)").first)
     while (forces := page.locator(".table [data-card]:has(.legal)")).count():
         press(page, forces.first)
     page.locator('.prompt [data-action="done"]').click()
     expect(page.locator('.prompt [data-action="pass"]')).to_be_visible()
+
+
+def test_a_battle_stays_with_its_result_until_a_click(guest: Guests):
+    page = guest(settings='{"confirm": false, "handover": false}')
+    in_a_battle(page)
+    verdict = page.get_by_label("How the battle ended")
+    for _ in range(100):
+        if verdict.count():
+            break
+        page.evaluate("""() => document.querySelector('.prompt [data-action="pass"]:enabled')?.click()""")
+        page.wait_for_timeout(100)
+    expect(verdict).to_contain_text("attack")
+    expect(page.get_by_label("Battle", exact=True)).to_be_visible()
+    expect(page.get_by_label("What to do")).to_contain_text("The battle is over.")
+    page.locator("[data-table]").click(position={"x": 5, "y": 5})
+    expect(verdict).to_have_count(0)
+    expect(page.get_by_label("Battle", exact=True)).to_have_count(0)
+
+
+def test_prompt_and_hand_stay_in_sight_and_a_card_pointed_at_tells_the_totals(guest: Guests):
+    page = guest()
+    in_a_battle(page)
     assert page.locator(".battle [data-card]").count() > 6
     for part in ("section.prompt", ".hand"):
         box = page.locator(part).first.bounding_box()
@@ -74,6 +95,18 @@ def test_prompt_and_hand_stay_in_sight_and_a_card_pointed_at_tells_the_totals(gu
     expect(ahead).not_to_contain_text("If you do this")
     cards.last.focus()
     expect(ahead).to_contain_text("If you do this")
+
+
+def test_on_a_phone_the_log_stays_open_while_the_other_side_acts(guest: Guests):
+    page = guest(**PHONE)
+    in_the_operation(page)
+    log = page.get_by_role("group", name="What to show").get_by_role("button", name="Log")
+    log.click()
+    page.get_by_role("tab", name="Cards").click()
+    page.locator('.prompt [data-action="prepare"]').click()
+    expect(page.locator('.prompt [data-action="done"]')).to_be_visible()
+    expect(log).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("tab", name="Cards")).to_be_visible()
 
 
 def press(page: Page, thing: Locator) -> None:
@@ -90,6 +123,7 @@ def test_a_link_works_once_and_its_player_makes_one_for_another_device(guest: Gu
     ann.get_by_role("button", name="Friend by link").click()
     ann.get_by_role("button", name="Start and get the link").click()
     link = ann.get_by_label("The link for your friend").input_value()
+    expect(ann.get_by_text("works on this computer only")).to_contain_text("serve --host 0.0.0.0")
     bob.goto(link)
     expect(bob.get_by_label("What to do")).to_be_visible()
     assert "/sit/" not in bob.url
@@ -99,6 +133,17 @@ def test_a_link_works_once_and_its_player_makes_one_for_another_device(guest: Gu
     bob.get_by_role("button", name="Play on another device").click()
     phone.goto(bob.get_by_label("The link for your other device").input_value())
     expect(phone.get_by_label("Japan", exact=True).locator(".who .name")).to_have_text("You")
+
+
+def test_the_rules_are_set_in_type_and_lead_on(guest: Guests):
+    page = guest()
+    page.goto("/rules/dday#D-16")
+    expect(page.locator('[id="D-16"] b')).to_have_text("Against the letter")
+    words = page.locator("main").inner_text()
+    assert "**" not in words
+    assert "`" not in words
+    page.get_by_label("Rules of the other games").get_by_role("link", name="Midway").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Midway")
 
 
 def test_an_address_that_is_not_there_leads_to_the_lobby(guest: Guests):
@@ -139,6 +184,9 @@ def test_a_finished_game_is_replayed_from_any_seat_and_branched(guest: Guests):
     page.get_by_role("group", name="Seen by").get_by_role("button", name="Japan").click()
     expect(page.locator(".hand [data-card]")).not_to_have_count(0)
     assert "seat=japan" in page.url
+    page.get_by_role("button", name="Both hands").click()
+    for side in ("United States", "Japan"):
+        expect(page.get_by_label(f"Hand of {side}").locator("[data-card]")).not_to_have_count(0)
     page.keyboard.press("Home")
     words = page.locator("main").inner_text()
     assert "\nYou" not in words, "who looks at a replay is spoken to as a side"

@@ -7,10 +7,8 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Guests
+from tests.browser.conftest import PHONE, Guests
 from tests.browser.play import LOOK, MOST_STEPS, by_keys, by_mouse, play_to_the_end, start, step
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 
 
 @pytest.mark.parametrize(("title", "side"), [("Midway", 0), ("D-Day", 1), ("Poland", 1)])

@@ -273,3 +273,11 @@ def test_a_capture_that_does_not_win_lets_the_game_go_on() -> None:
 def test_a_force_that_costs_too_much_is_not_asked_for() -> None:
     (why,) = table(german="hand PG01").explain_thing(GERMAN, "PG01")
     assert (why.clause, "choose Reinforce first" in why.text) == ("turn.1.reinforce", True)
+
+
+def test_who_leaves_supply_unused_that_would_bear_a_force_is_told_so() -> None:
+    state = table(german="hand PG02 PG08")  # 2 and 1
+    play(state, "reinforce")
+    assert {choice.action: choice.hint for choice in state.view(GERMAN).choices}["done"] == "3 supply points left"
+    play(state, "deploy PG02", "deploy PG08")
+    assert {choice.action: choice.hint for choice in state.view(GERMAN).choices} == {"done": ""}

@@ -408,6 +408,16 @@ def test_a_card_offered_says_what_it_would_add_now() -> None:
     assert hints == {"MU21": "+0 now", "MU26": "+0 now", "MU35": "+4 now", "": ""}
 
 
+def test_who_can_play_nothing_is_told_so_and_nobody_else() -> None:
+    for hand, said in (("MU21", "Play an action card, or pass."), ("MU01", "You can play no card now: pass.")):
+        state = attack(f"table MU09 / hand {hand}", "", "MU09")
+        play(state, "japan done")
+        assert state.view(US).prompt.text == said
+        assert {state.view(seat).prompt.text for seat in (JAPAN, None)} == {
+            "United States is playing cards or passing."
+        }
+
+
 def test_the_slots_show_what_is_in_play_and_whose() -> None:
     state = attack("table MU09 / hand MU23", "table MJ01 / hand MJ18", "MU09")
     play(state, "japan commit MJ01", "japan done", "us play MU23", "us pass", "japan play MJ18")

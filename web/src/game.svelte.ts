@@ -6,6 +6,7 @@ import type { Answered, BoardData, Choice, Command, Created, Entry, GameInfo, Lo
 type Unkeyed<T> = T extends unknown ? Omit<T, 'key'> : never
 const pause = (time: number) => new Promise((done) => setTimeout(done, time))
 const BETWEEN = 700 // milliseconds between two acts of the other side
+const VERDICT = 2400 // for which a battle stays with its result
 
 export class Game {
   position = $state.raw<Position | null>(null)
@@ -19,11 +20,14 @@ export class Game {
   busy = $state(false)
   refusal = $state.raw<Ruling | null>(null)
   past = $state.raw<Position[]>([]) // since one's own last act, for playing back
+  verdict = $state.raw<string[]>([]) // how the battle that has just ended ended, as long as it is shown
   standing = $state('') // the answer given for as long as the battle lasts
 
   private socket: WebSocket | null = null
   private queue: Told[] = []
   private timer = 0
+  private fading = 0 // the timer of the verdict
+  private kept = $state.raw<Position | null>(null) // what comes after the battle that is still shown
   private retry = 0
   private closed = false
 
@@ -60,6 +64,10 @@ export class Game {
   get playing(): boolean {
     return !this.still && this.mine.length > 0
   }
+  /** Whether a battle that is over is still shown. */
+  get held(): boolean {
+    return !!this.kept
+  }
   /** The seat shown at the bottom. */
   get near(): number {
     return this.view?.seat ?? 0
@@ -94,7 +102,8 @@ export class Game {
     const [word, line] = what.split(' ')
     if (word !== 'take-back') return `${this.side(seat)} offers a draw.`
     const from = this.entries.filter((entry) => entry.kind === 'play' && entry.line! >= Number(line))
-    const act = from.find((entry) => entry.said?.length)?.said?.[0]
+    const heading = (entry: Entry, i: number) => this.data?.headings.includes(entry.events?.[i]?.verb ?? '')
+    const act = from.flatMap((entry) => (entry.said ?? []).filter((_, i) => !heading(entry, i))).find((said) => said)
     return `${this.side(seat)} asks to take back ${act ? `this: “${act}”` : 'its last step.'}`
   }
   /** The offer that has just lapsed, in words. */
@@ -153,6 +162,7 @@ export class Game {
   close(): void {
     this.closed = true
     clearTimeout(this.timer)
+    clearTimeout(this.fading)
     this.socket?.close()
   }
 
@@ -174,18 +184,53 @@ export class Game {
     const told = this.queue.shift()
     if (!told) return
     const first = this.entries.length === 0
+    const [before, verdict, paced] = [this.position, first ? [] : this.resultOf(told), settings.slow && !reducedMotion()]
+    this.endVerdict()
+    if (verdict.length && paced) return this.hold(told, before!, verdict)
     this.show(told)
+    if (verdict.length) this.tell(verdict, VERDICT * 2)
     const others = told.entries.some((entry) => entry.kind === 'play' && !this.mine.includes(this.seatName(entry.seat)))
-    const wait = settings.slow && others && !first && !reducedMotion() ? BETWEEN : 0
+    const wait = paced && others && !first ? BETWEEN : 0
     if (this.queue.length || wait) this.timer = window.setTimeout(() => this.next(), wait)
   }
 
-  /** Do not wait for what is still to be shown. */
-  hurry(): void {
-    if (!this.queue.length) return
+  /** Do not wait for what is still to be shown; if a battle was still there (then true), only leave that. */
+  hurry(): boolean {
+    const held = this.held
+    this.endVerdict()
+    if (!held && !this.queue.length) return false
     clearTimeout(this.timer)
-    while (this.queue.length) this.show(this.queue.shift()!)
-    this.timer = 0
+    if (!held) while (this.queue.length) this.show(this.queue.shift()!)
+    this.timer = held ? window.setTimeout(() => this.next(), BETWEEN) : 0
+    return held
+  }
+
+  /** If it ends the battle that is shown: how, in sentences. */
+  private resultOf(told: Told): string[] {
+    if (!this.view?.board.tallies?.length || (told.position.view?.board.tallies?.length && !told.position.view.outcome)) return []
+    const results = (entry: Entry) => (entry.said ?? []).filter((said, i) => said && this.data?.results.includes(entry.events?.[i]?.verb ?? ''))
+    return told.entries.flatMap(results).slice(-6)
+  }
+  private tell(verdict: string[], time: number): void {
+    this.verdict = verdict
+    this.fading = window.setTimeout(() => this.endVerdict(), time)
+  }
+  /** The battle stays as it was, with its result, before what comes after it is shown; nobody acts meanwhile. */
+  private hold(told: Told, before: Position, verdict: string[]): void {
+    this.show(told)
+    this.kept = told.position
+    const view = { ...before.view!, to_act: null, choices: [], prompt: { text: 'The battle is over.', clause: '' } }
+    this.position = { ...told.position, view, can_undo: false }
+    this.tell(verdict, VERDICT)
+    this.timer = window.setTimeout(() => this.next(), VERDICT + BETWEEN)
+  }
+  private endVerdict(): void {
+    clearTimeout(this.fading)
+    this.verdict = []
+    if (!this.kept) return
+    this.position = this.kept
+    this.kept = null
+    this.answerAgain()
   }
 
   private show(told: Told): void {

@@ -55,6 +55,7 @@ export interface BoardData {
   rulings: Record<string, string>
   says: Record<string, string>
   headings: string[]
+  results: string[]
 }
 
 /** An analysis of a finished game, from the position after a line of its record. */

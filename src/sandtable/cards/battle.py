@@ -200,10 +200,12 @@ class Exchange(Phase[Table], frozen=True):
             s.note("exchange.over", "exchange-over")
 
     def prompt(self, s: Table) -> str:
+        can = len(self.offers(s)) > 1
         if self.played:
-            return "Play another card, or pass to let the other side answer."
+            play = "Play another card, or pass" if can else "You can play no other card: pass"
+            return f"{play} to let the other side answer."
         end = " If you pass, the exchange is over." if self.passes else ""
-        return f"Play an action card, or pass.{end}"
+        return f"{'Play an action card, or pass' if can else 'You can play no card now: pass'}.{end}"
 
     def waiting(self, s: Table) -> str:
         return "playing cards or passing"
@@ -313,7 +315,8 @@ class React(Phase[Table], frozen=True):
         s.note("special", "let", s.game.cards.ids[self.card], seat=self.seat)
 
     def prompt(self, s: Table) -> str:
-        return f"{s.game.cards.cards[self.card].name} was played: answer it with a card, or pass."
+        answer = "answer it with a card, or pass" if len(self.offers(s)) > 1 else "you have no answer to it: pass"
+        return f"{s.game.cards.cards[self.card].name} was played: {answer}."
 
     def waiting(self, s: Table) -> str:
         return f"deciding whether to answer {s.game.cards.cards[self.card].name}"

@@ -33,6 +33,7 @@ class CardGame(Game):
     columns: ClassVar[tuple[str, ...]] = ()  # of the card file, beside the common ones
     tables: ClassVar[type[Tables]]
     headings: tuple[str, ...] = ("turn", "turn-card")
+    results: tuple[str, ...] = ("totals", "cancel", "destroy", "capture", "hold", "remove", "lose")
     labels: ClassVar[dict[str, str]]  # what each verb of an action does, in words
 
     cards: CardSet

@@ -234,6 +234,11 @@ class Deploy(Forces, frozen=True):
         actions.append(DONE)
         return actions
 
+    def warns(self, s: Table, action: Action) -> str:
+        if action != DONE or len(self.offers(s)) == 1:
+            return ""
+        return f"{count(self.left, s.game.deploy_unit)} left"
+
     def bar_deploy(self, s: Table, word: str) -> Bar | None:
         card = s.kind(word)
         if bar := self.bar_own(s, card):

@@ -69,6 +69,7 @@ class Game(ABC):
     asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
     orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
+    results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
     cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
 
     @abstractmethod

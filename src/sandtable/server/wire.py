@@ -63,6 +63,7 @@ class BoardData(Struct):
     rulings: dict[str, str]
     says: dict[str, str]
     headings: tuple[str, ...]  # the verbs of events that begin a new part of the game
+    results: tuple[str, ...]  # the verbs of events that say how a battle ended
 
 
 # Games

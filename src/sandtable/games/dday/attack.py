@@ -53,7 +53,9 @@ class Declared(React, frozen=True):
     def prompt(self, s: Table) -> str:
         (target,) = s.battle[self.seat]
         name = s.game.cards.cards[self.card].name
-        return f"{name} attacks {s.game.cards.cards[target].name}: cancel the attack with a card, or pass."
+        can = len(self.offers(s)) > 1
+        answer = "cancel the attack with a card, or pass" if can else "you have no card that cancels the attack: pass"
+        return f"{name} attacks {s.game.cards.cards[target].name}: {answer}."
 
     def waiting(self, s: Table) -> str:
         return "deciding whether to cancel the attack"
