@@ -46,7 +46,7 @@ def target_of(s: Position, cell: int, seat: Seat, trapped: bool) -> Target:
 def mean(game: PolandDefiant, at: int, target: Target, air: bool = False) -> Mean:
     """The means of a column against a hex; aircraft lose no steps."""
     cleared = loses = costs = 0.0
-    results = game.results[at]
+    results = game.crt[at]
     for result in results:
         out, lost = _outcome(result, target)
         cleared += out
@@ -89,7 +89,7 @@ def strength(s: Position, unit: int, cell: int, target: int) -> int:
 def column_of(s: Position, seat: Seat, target: int, quarters: int, kinds: list[str]) -> int | None:
     """The column of a sum of quarters against a hex; None: no attack."""
     against = defence(s, target, 1 - seat)
-    last = len(s.game.results) - 1
+    last = len(s.game.crt) - 1
     if not against:
         return last
     at = column(rounded(quarters), against, sum(item.value for item in shifts(s, seat, target, kinds)))

@@ -92,7 +92,7 @@ class PolandDefiant(Game):
         terrain = tables.read_terrain(compared)
         figures = {name: getattr(numbers, name).value for name in numbers.__struct_fields__ if name != "crt"}
         self.limits = SimpleNamespace(**figures)
-        self.results = tables.read_results(data / "tables.toml", numbers.crt)
+        self.crt = tables.read_results(data / "tables.toml", numbers.crt)
         self.columns, self.replacements, self.groups = numbers.crt.columns, *self._tables(numbers)
         self.first_reinforcing: Seat = self.seats.index(numbers.first_reinforcing.value)
         self._lay_out(self.chart, terrain)

@@ -166,7 +166,7 @@ class Bombers(Phase[Position], frozen=True):
         if s.log is not None:
             odds.tell(s, self.seat, self.target, counted, odds.defence_items(s, self.target, 1 - self.seat))
         roll = s.dice.below(6)
-        result = game.results[counted.column][roll]
+        result = game.crt[counted.column][roll]
         code = result.code.replace(" ", "+")
         s.note("12.1a", "battle", at, game.columns[counted.column], str(roll + 1), code, seat=self.seat)
         if roll + 1 == game.limits.damage_roll:  # 12.1c

@@ -292,7 +292,7 @@ class Clash(Step[Position], frozen=True):
             items += odds.defence_items(s, self.target, 1 - self.seat)
             odds.tell(s, self.seat, self.target, counted, items)
         roll = s.dice.below(6)
-        result = s.game.results[counted.column][roll]
+        result = s.game.crt[counted.column][roll]
         name, at = s.game.columns[counted.column], s.game.names[self.target]
         s.note("9.1a", "battle", at, name, str(roll + 1), result.code.replace(" ", "+"), seat=self.seat)
         back = result.attacker.hexes

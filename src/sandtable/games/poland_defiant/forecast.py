@@ -102,7 +102,7 @@ def _play_out(s: Position, phase: Clash | Bombers, column: int, die: int) -> Cha
     lost = [sum(s.steps[unit] - trial.steps[unit] for unit in side) for side in s.game.fighters]
     return Chance(
         die=die,
-        result=s.game.results[column][die - 1].code,
+        result=s.game.crt[column][die - 1].code,
         attacker=lost[seat],
         defender=lost[1 - seat],
         vacated=not trial.combat[1 - seat][phase.target],

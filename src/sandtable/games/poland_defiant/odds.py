@@ -98,7 +98,7 @@ def count(s: Position, seat: Seat, target: int, attackers: Sequence[int]) -> Odd
 def weigh(s: Position, seat: Seat, target: int, total: int, kinds: Sequence[str]) -> Odds:
     """The odds of a total, in quarters, against a hex."""
     against = defence(s, target, 1 - seat)
-    last = len(s.game.results) - 1
+    last = len(s.game.crt) - 1
     if not against:
         return Odds(total, 0, last, (), True)  # 9.3.3d
     taken = tuple(shifts(s, seat, target, kinds))
@@ -166,7 +166,7 @@ def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[It
         s.note("9.3.3d", "defenceless", hex_, seat=seat)
     for item in counted.shifts:
         s.note(item.clause, "shift", item.what.replace(" ", "-"), str(item.value), seat=seat)
-    last = len(s.game.results) - 1
+    last = len(s.game.crt) - 1
     if counted.shifts and counted.column is not None:
         s.note("9.3.3c", "shifted", s.game.columns[counted.column], seat=seat)
     if not counted.sure and counted.attack // counted.defence - sum(item.value for item in counted.shifts) > last:
