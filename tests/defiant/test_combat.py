@@ -241,7 +241,7 @@ def test_cavalry_that_falls_back_into_a_full_hex_goes_on() -> None:
 @pytest.mark.clause("defiant:9.2.5")
 def test_tanks_alone_lose_a_column() -> None:
     s, events = fight("1Pz 2829; 12DP 2930", "2930", "1Pz", 2)
-    assert told(events, "shift") == [("mechanized units alone", "1")]
+    assert told(events, "shift") == [("mechanized-units-alone", "1")]
     assert told(events, "battle")[0][1] == "2-1"
     s = board("1Pz+18ID 2829; 12DP 2930", phase="combat")
     assert column(s, "2930", "1Pz 18ID") == "4-1"
