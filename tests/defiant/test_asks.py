@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.poland_defiant.whynot import written
 from sandtable.kernel import Action, Answer, Trouble
 from tests.defiant.board import GAME, board
 
@@ -18,6 +19,10 @@ def test_the_reach_of_a_unit_tells_what_each_hex_costs() -> None:
     spots = {spot.at: spot.text for spot in ask("reach 3Pz").spots}
     assert spots["0710"] == "2"  # along the road, and out of an enemy zone
     assert "0911" not in spots  # the enemy is there
+
+
+def test_half_points_are_written_as_players_say_them() -> None:
+    assert [written(halves) for halves in (0, 1, 2, 5, 21)] == ["0", "½", "1", "2½", "10½"]
 
 
 def test_a_beginning_is_completed_by_the_hexes_in_reach() -> None:

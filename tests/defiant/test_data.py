@@ -21,8 +21,7 @@ COLUMNS = {
     "turns.csv": "id name german_limit polish_limit goal name_from german_limit_from polish_limit_from goal_from",
     "chits.csv": "id name side kind turn activates pick replaces turn_from source",
     "air.csv": "id name side fleet kind attack range source",
-    "terrain.csv": "id name foot_cost motor_cost shift road_only ignores_loss ignores_retreat stops_advance"
-    " cost_from shift_from source",
+    "terrain.csv": "id name foot_cost motor_cost shift cost_from shift_from source",
     "events.csv": "id name side effect number source",
     "outcomes.csv": "id winner name source",
 }
@@ -222,19 +221,6 @@ def test_the_air_forces() -> None:
         ("polish", "", "ground"): 1,
     }
     assert all(bool(plane["attack"]) == (plane["kind"] == "ground") != bool(plane["range"]) for plane in AIR)
-
-
-def test_where_a_defender_is_sheltered() -> None:
-    by_effect = {
-        effect: {terrain["id"] for terrain in TERRAIN if terrain[effect] == "yes"}
-        for effect in ("road_only", "ignores_loss", "ignores_retreat", "stops_advance")
-    }
-    assert by_effect == {
-        "road_only": {"mountain", "closed"},
-        "ignores_loss": {"town", "city"},
-        "ignores_retreat": {"village", "town", "city"},
-        "stops_advance": {"town", "city"},
-    }
 
 
 def test_events_and_results_cover_every_number() -> None:

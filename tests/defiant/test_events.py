@@ -190,4 +190,4 @@ def test_11_an_undamaged_aircraft_of_either_kind_leaves() -> None:
 def test_11_does_nothing_if_all_are_damaged_or_gone() -> None:
     gone = ", ".join(f"{plane.id} gone" for plane in GAME.planes if plane.seat == 0)
     s = board("18ID 0226", phase="event 11", air=gone)
-    assert type(s.phases[-1]).__name__ != "Ground"
+    assert type(s.phases[-1]).__name__ != "LosePlane"

@@ -145,6 +145,19 @@ def test_an_unbridged_major_river_cannot_be_crossed() -> None:
 
 
 @pytest.mark.clause("defiant:6.2.4")
+def test_neutral_ground_is_closed() -> None:
+    neutral = GAME.chart.country["Lithuania"] | GAME.chart.country["Hungary"]
+    border = [(u, v) for v in GAME.names if neutral >> v & 1 for u in GAME.grid.near[v] if not neutral >> u & 1]
+    assert border
+    for u, v in border:
+        assert GAME.ground.step(u, v, wheels=True) == (None, False)
+        assert not GAME.ground.supply_runs(u, v)
+        assert not GAME.ground.command_runs(u, v)
+    s = board("4th 0410; SuwaBK 3410, Narew 3113", seat="polish")
+    assert refused(s, f"move SuwaBK {GAME.names[border[0][1]]}").clause == "6.2.4"  # PD-110
+
+
+@pytest.mark.clause("defiant:6.2.4")
 @pytest.mark.parametrize("to", ["1504", "1639", "9999", "3612"])
 def test_water_closed_mountains_and_what_is_off_the_map_cannot_be_entered(to: str) -> None:
     s = board("12ID 1505" if to == "1504" else "12ID 1638")

@@ -9,9 +9,10 @@ from rich.console import Console
 
 from sandtable import games
 from sandtable.kernel import SeededDice
-from sandtable.terminal import map as maps
+from sandtable.terminal.bare import stack_lines
 from sandtable.terminal.cli import run
 from sandtable.terminal.scene import Scene
+from sandtable.terminal.window import window
 
 
 def scene(seat: int = 0) -> Scene:
@@ -21,7 +22,7 @@ def scene(seat: int = 0) -> Scene:
 
 def drawn(width: int, height: int) -> list[str]:
     console = Console(file=io.StringIO(), width=width, color_system=None)
-    console.print(maps.window(scene(), width, height))
+    console.print(window(scene(), width, height))
     out = console.file
     assert isinstance(out, io.StringIO)
     return out.getvalue().splitlines()
@@ -36,7 +37,7 @@ def test_a_window_of_the_map_fits_the_screen(width: int, height: int) -> None:
 
 
 def test_every_stack_has_a_line_of_its_own_in_plain_text() -> None:
-    lines = maps.stack_lines(scene())
+    lines = stack_lines(scene())
     assert "Poznań (0417): Poland, PozON." in lines
     assert len(lines) == len({piece.at for piece in scene().view.board.pieces})
 

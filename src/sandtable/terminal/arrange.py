@@ -14,8 +14,8 @@ from sandtable.kernel import Zone
 from sandtable.terminal import draw
 from sandtable.terminal.beside import beside
 from sandtable.terminal.draw import WIDEST, Manner
-from sandtable.terminal.map import chart_of, window
-from sandtable.terminal.scene import HAND, PILE, Scene
+from sandtable.terminal.scene import HAND, PILE, Scene, chart_of
+from sandtable.terminal.window import window
 
 WIDE, ROOMY, TALL = 120, 36, 44  # columns for a log beside the board; rows for boxes; rows for cards in boxes
 LOG_SHARE = 0.32

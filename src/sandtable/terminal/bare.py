@@ -12,8 +12,18 @@ from typing import NamedTuple
 
 from sandtable.kernel import Answer, Choice, Game, Piece, Place, Ruling, Seat, Tally, Thing, Zone
 from sandtable.kernel.data import OWNER
-from sandtable.terminal.map import answer_lines, chart_of, stack_lines
-from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, PILE, QUICK, QUICK_WORDS, Face, Scene
+from sandtable.terminal.scene import (
+    HAND,
+    PASS_ON,
+    PASS_ON_WORDS,
+    PILE,
+    QUICK,
+    QUICK_WORDS,
+    Face,
+    Scene,
+    chart_of,
+    stacks,
+)
 from sandtable.terminal.tell import Sentence
 
 
@@ -259,3 +269,31 @@ def thing_lines(game: Game, thing: Thing) -> list[str]:
         *(f"  {line}" for line in thing.lines),
         *([f"  Where it comes from: {sources}."] if sources else []),
     ]
+
+
+# Maps as lines
+
+
+def stack_lines(scene: Scene) -> list[str]:
+    """Who stands where, a line a hex, in the order of the hexes: for a screen without colours."""
+    names, sides = scene.game.name_of, scene.view.seats
+    lines = []
+    for at, stack in sorted(stacks(scene.view.board.pieces).items()):
+        owner = "" if stack[0].seat is None else f"{sides[stack[0].seat]}, "
+        units = [f"{p.id} ({', '.join(p.marks)})" if p.marks else p.id for p in stack]
+        lines.append(f"{names(at)}: {owner}{', '.join(units)}.")
+    return lines
+
+
+def answer_lines(answer: Answer) -> list[str]:
+    """An answer in words."""
+    lines = [f"{answer.text} [{answer.clause}]"]
+    lines += [f"  way: {' '.join(way)}" for way in answer.ways]
+    spots = [f"{spot.at} {spot.text}{f' ({spot.mark})' if spot.mark else ''}".strip() for spot in answer.spots]
+    lines += [f"  {', '.join(spots)}"] if spots else []
+    lines += [f"  {'  '.join(answer.head)}"] if answer.head else []
+    lines += [f"  {'  '.join(row)}" for row in answer.rows]
+    for tally in answer.tallies:
+        terms = ", ".join(f"{term.value:+d} {term.label} [{term.clause}]" for term in tally.terms)
+        lines.append(f"  {tally.label}: {tally.total} = {terms}")
+    return lines

@@ -17,9 +17,10 @@ from rich.text import Text
 from sandtable.kernel import Answer, Choice, Game, Ruling, Thing, Zone
 from sandtable.terminal import draw
 from sandtable.terminal.arrange import arrange
-from sandtable.terminal.map import answer_lines, chart_of, window
-from sandtable.terminal.scene import Scene
+from sandtable.terminal.bare import answer_lines
+from sandtable.terminal.scene import Scene, chart_of
 from sandtable.terminal.tell import Sentence
+from sandtable.terminal.window import window
 
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what was scrolled off it
 

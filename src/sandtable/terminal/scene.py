@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.kernel import Choice, Game, Piece, Place, Seat, Term, View, Zone
 from sandtable.terminal.tell import Sentence
@@ -203,3 +203,16 @@ def _common(rows: list[list[str]]) -> list[str]:
             break
         common.append(words[0])
     return common
+
+
+def chart_of(game: Game) -> Any:
+    """The map of a game that is played on one, else None."""
+    return getattr(game, "chart", None)
+
+
+def stacks(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
+    """The counters of a map by hex."""
+    found: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        found.setdefault(piece.at, []).append(piece)
+    return found

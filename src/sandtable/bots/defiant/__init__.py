@@ -16,7 +16,7 @@ from sandtable.games.poland_defiant.advance import Advance
 from sandtable.games.poland_defiant.air import Bombers, Damage, Interdiction, Raid
 from sandtable.games.poland_defiant.combat import Assault, Combat, Evasion, eligible
 from sandtable.games.poland_defiant.command import Choose, Muster
-from sandtable.games.poland_defiant.events import FreeMoves, Ground, Withdraw
+from sandtable.games.poland_defiant.events import FreeMoves, LosePlane, Withdraw
 from sandtable.games.poland_defiant.losses import Losses
 from sandtable.games.poland_defiant.movement import Marching, Movement
 from sandtable.games.poland_defiant.reinforcement import FormArmy, Reinforcement
@@ -32,7 +32,7 @@ _ANSWERS: dict[type, Answer] = {
     Bombers: air.bombers,
     Damage: air.damage,
     Interdiction: air.interdiction,
-    Ground: air.ground,
+    LosePlane: air.ground,
     Choose: staff.choose,
     Muster: staff.muster,
     Replace: staff.replace,

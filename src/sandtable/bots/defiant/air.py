@@ -8,7 +8,7 @@ from sandtable.bots.defiant.assault import gain_of_hex, trapped
 from sandtable.bots.defiant.chances import mean, target_of
 from sandtable.bots.defiant.outlook import Outlook, step_worth
 from sandtable.games.poland_defiant.air import Bombers, Damage, Interdiction, Raid, over, raid_odds
-from sandtable.games.poland_defiant.events import Ground
+from sandtable.games.poland_defiant.events import LosePlane
 from sandtable.games.poland_defiant.state import Position
 from sandtable.kernel import DONE, Action, Seat
 
@@ -70,7 +70,7 @@ def damage(s: Position, seat: Seat) -> Action:
 
 def ground(s: Position, seat: Seat) -> Action:
     """An aircraft leaves: the enemy's best, or one's own least useful."""
-    phase: Ground = s.phases[-1]
+    phase: LosePlane = s.phases[-1]
     game = s.game
     foreign = game.planes[phase.planes[0]].seat != seat
     actions = [action for action in phase.offers(s) if action != DONE]

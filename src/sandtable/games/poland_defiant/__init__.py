@@ -13,8 +13,8 @@ from sandtable.games.poland_defiant.air import Bombers, Damage, Flak, Hit, Inter
 from sandtable.games.poland_defiant.asks import ASKS, ask
 from sandtable.games.poland_defiant.combat import Assault, Clash, Combat, Evasion
 from sandtable.games.poland_defiant.command import Activate, Choose, Draw, Muster, Orders, Relieve
-from sandtable.games.poland_defiant.events import FreeMoves, Ground, Withdraw
-from sandtable.games.poland_defiant.ground import Ground as Terrain
+from sandtable.games.poland_defiant.events import FreeMoves, LosePlane, Withdraw
+from sandtable.games.poland_defiant.ground import Ground
 from sandtable.games.poland_defiant.losses import Losses, Orphans, Toll
 from sandtable.games.poland_defiant.movement import Movement
 from sandtable.games.poland_defiant.odds import Odds
@@ -31,17 +31,17 @@ from sandtable.kernel import DONE, Action, Answer, Dice, Event, Game, Rulebook, 
 from sandtable.kernel.data import digest
 from sandtable.kernel.kit import Comparison
 
-NEUTRAL = ("Lithuania", "Hungary")
+NEUTRAL = ("Lithuania", "Hungary")  # PD-110
 
 
-class _Grounds(dict[int, Terrain]):
+class _Grounds(dict[int, Ground]):
     """The map for the Poles, for each set of temporary bridges that stand; made when it is first wanted."""
 
-    def __init__(self, base: Terrain) -> None:
+    def __init__(self, base: Ground) -> None:
         super().__init__()
         self.base = base
 
-    def __missing__(self, bridges: int) -> Terrain:
+    def __missing__(self, bridges: int) -> Ground:
         self[bridges] = self.base.with_bridges(bridges)
         return self[bridges]
 
@@ -93,7 +93,8 @@ class PolandDefiant(Game):
         figures = {name: getattr(numbers, name).value for name in numbers.__struct_fields__ if name != "crt"}
         self.limits = SimpleNamespace(**figures)
         self.crt = tables.read_results(data / "tables.toml", numbers.crt)
-        self.columns, self.replacements, self.groups = numbers.crt.columns, *self._tables(numbers)
+        self.columns = numbers.crt.columns
+        self.replacements, self.groups = numbers.replacements.value, numbers.operational_groups.value
         self.first_reinforcing: Seat = self.seats.index(numbers.first_reinforcing.value)
         self._lay_out(self.chart, terrain)
         self._muster(self.units)
@@ -103,9 +104,6 @@ class PolandDefiant(Game):
         self.rulebook = Rulebook.read(self.HERE, self._figures(figures))
         self.data_hash = digest(data, self.FILES)
         self.kit = compared if folder else None
-
-    def _tables(self, numbers: tables.Numbers) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        return numbers.replacements.value, numbers.operational_groups.value
 
     def _figures(self, figures: dict[str, object]) -> dict[str, object]:
         """What the texts of the rules may name."""
@@ -127,7 +125,7 @@ class PolandDefiant(Game):
         self.names = {cell: name for name, cell in self.cells.items()}
         road, minor = self.limits.road_cost, self.limits.minor_river
         shut = sum(chart.country.get(name, 0) for name in NEUTRAL)
-        self.ground = Terrain(chart, terrain, road, minor, shut)
+        self.ground = Ground(chart, terrain, road, minor, shut)
         self.grounds = _Grounds(self.ground)
         self.kind_at = {cell: self.ground.kind(cell) for cell in grid.cells}
         self.shift_at = {cell: self.ground.shift(cell) for cell in grid.cells}
@@ -314,7 +312,7 @@ Position.PHASES = (
     *(Draw, Orders, Choose, Activate, Muster, Relieve),
     *(Movement, Combat, Assault, Evasion, Clash),
     *(Toll, Losses, Orphans, Fall, Rout, Retreat, Settle, Spill, Pursuit, Advance),
-    *(Replace, Rebuilt, FreeMoves, Ground, Withdraw),
+    *(Replace, Rebuilt, FreeMoves, LosePlane, Withdraw),
 )
 
 

@@ -12,6 +12,7 @@ from sandtable.games.poland_defiant.movement import Marching, Movement, march
 from sandtable.games.poland_defiant.odds import points
 from sandtable.games.poland_defiant.state import Position
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
+from sandtable.games.poland_defiant.whynot import WITHOUT_LIMIT, written
 from sandtable.hexes import each, reach, trace
 from sandtable.kernel import Action, Answer, Spot, Trouble
 
@@ -68,10 +69,6 @@ def _cell(s: Position, word: str) -> int:
     return cell
 
 
-def _points(halves: int) -> str:
-    return f"{halves / 2:g}"
-
-
 def _marching(s: Position, unit: int) -> Marching:
     """The phase in which the unit moves: the present one, or one that would begin now."""
     phase, seat = s.phases[-1] if s.phases else None, s.game.seat_of[unit]
@@ -90,23 +87,23 @@ def _reach(s: Position, word: str) -> Answer:
         spent, road, _ = legs[cell]
         cost = min((part for part in (spent, road) if part >= 0), default=has)
         mark = "full" if not s.room(unit, cell) else "stop" if spent < 0 and road < 0 else ""
-        spots.append(Spot(s.game.names[cell], _points(cost), mark))
-    return Answer(f"{word} can reach {len(spots)} hexes with {_points(has)} movement points.", "6.1.2", tuple(spots))
+        spots.append(Spot(s.game.names[cell], written(cost), mark))
+    return Answer(f"{word} can reach {len(spots)} hexes with {written(has)} movement points.", "6.1.2", tuple(spots))
 
 
 def _path(s: Position, word: str, hex_: str) -> Answer:
     """The cheapest way of a unit to a hex, whatever it costs, and what each step costs."""
     unit, cell = _unit(s, word), _cell(s, hex_)
     game, enemy = s.game, 1 - s.game.seat_of[unit]
-    found = reach(game.lanes(s, unit), s.where[unit], 250, s.held[enemy], s.zone[enemy], **game.zone_extra)
+    found = reach(game.lanes(s, unit), s.where[unit], WITHOUT_LIMIT, s.held[enemy], s.zone[enemy], **game.zone_extra)
     if cell not in found.cost:
         raise Trouble(f"no way leads {word} to {hex_} on the ground")
     path, rows = found.path(cell), []
     for u, v in pairwise(path):
         ground, _ = s.ground(1 - enemy).step(u, v, game.wheeled[unit])
         extra = game.zone_cost(s.zone[enemy], u, v)
-        rows.append((game.names[v], _points(ground or 0), _points(extra)))
-    text = f"{word} needs {_points(found.cost[cell])} movement points to {hex_} and has {_points(march(s, unit))}."
+        rows.append((game.names[v], written(ground or 0), written(extra)))
+    text = f"{word} needs {written(found.cost[cell])} movement points to {hex_} and has {written(march(s, unit))}."
     head = ("hex", "ground", "enemy zones")
     return Answer(text, "6.1.2", ways=(tuple(game.names[at] for at in path),), head=head, rows=tuple(rows))
 

@@ -118,10 +118,10 @@ def _withdraw_air(s: Position, roll: int) -> None:
 
 def _ask_for_plane(s: Position, roll: int, planes: list[int]) -> None:
     if planes:
-        s.phases.append(Ground(s.game.events[roll].seat, roll, tuple(planes)))
+        s.phases.append(LosePlane(s.game.events[roll].seat, roll, tuple(planes)))
 
 
-class Ground(Phase[Position], frozen=True):
+class LosePlane(Phase[Position], frozen=True):
     """An air unit leaves the game: the enemy's by choice, or one's own."""  # event.2, event.11
 
     event: int

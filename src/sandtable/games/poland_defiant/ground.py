@@ -6,12 +6,11 @@ which temporary bridges stand, and only for the Polish side (6.2.2a-2).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from sandtable.games.poland_defiant.tables import Terrain
 from sandtable.hexes import Chart, Lanes, direction
 
-Runs = Callable[[int, int], bool]
 BUILT_UP = ("town", "city")
 SHELTER = ("village", *BUILT_UP)
 

@@ -281,7 +281,8 @@ class Marching(Phase[Position], frozen=True):
         crowd = 0 if s.room(unit, cell) else cell
         s.status[unit] |= MOVED
         s.note("6.1", "move", word, game.names[s.where[unit]], hex_, seat=self.seat)
-        overrun(s, cell, self.seat) if s.held[1 - self.seat][cell] else None
+        if s.held[1 - self.seat][cell]:
+            overrun(s, cell, self.seat)
         s.shift(unit, cell)
         s.arrive(unit)
         s.phases[-1] = replace(self, mover=unit, spent=spent, road=road, struck=struck, crowd=crowd)
@@ -298,8 +299,6 @@ class Marching(Phase[Position], frozen=True):
             return "6.3b"
         if not s.room(unit, cell):
             return "7.0b"
-        if unit == s.game.ship:
-            return "11.3.3"
         if s.game.units[unit].rail:
             return "6.5b" if s.zone[1 - self.seat][cell] else "6.5a"
         return "6.4" if spent < 0 <= road else super().rule(s, action)

@@ -327,8 +327,6 @@ def _problems(s: Position) -> Iterable[str]:
     fresh.derive()
     for name in ("at", "combat", "held", "zone", "cut"):
         kept, made = getattr(s, name), getattr(fresh, name)
-        if name == "at":
-            kept, made = ({cell: sorted(units) for cell, units in at.items()} for at in (kept, made))
         if kept != made:
             yield f"{name} is not what follows from where the units are"
     for cell in s.at:

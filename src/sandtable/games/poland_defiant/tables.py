@@ -60,7 +60,6 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     zoc_leave: Figure
     zoc_to_zoc: Figure
     road_cost: Figure
-    strategic: Figure
     minor_river: Figure
     rail_abroad: Figure
     train_detour: Figure
@@ -70,8 +69,6 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     mechanized_shift: Figure
     first_turn_shift: Figure
     evade: Figure
-    advance: Figure
-    advance_mechanized: Figure
     supply_hexes: Figure
     konigsberg_turn: Figure
     rebuild_foot: Figure
@@ -184,10 +181,7 @@ def read_numbers(path: Path) -> Numbers:
 
 
 def read_terrain(files: Comparison) -> dict[str, Terrain]:
-    columns = (
-        "id name foot_cost motor_cost shift road_only ignores_loss ignores_retreat stops_advance"
-        " cost_from shift_from source"
-    )
+    columns = "id name foot_cost motor_cost shift cost_from shift_from source"
     found = {}
     for row in files.read("terrain.csv", columns.split()):
         cost = [row.number(name, 1, 10) if row.optional(name) else 0 for name in ("foot_cost", "motor_cost")]

@@ -79,8 +79,9 @@ def _cut_off(s: Position, unit: int, hq: int, start: int) -> Iterator[Reason]:
             yield clause, f"{names[0]} is out of command: {barrier} lies between it and {names[1]} in {names[2]}."
 
 
-def _points(halves: int) -> str:
-    return f"{halves // 2}½".replace("0½", "½") if halves % 2 else str(halves // 2)
+def written(halves: int) -> str:
+    """Half points as players say them: `2½`."""
+    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
 def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
@@ -182,9 +183,9 @@ def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
         struck = struck or bool(s.cut[v])
     struck = (struck or bool(s.cut[start])) and not (unit == phase.mover and phase.struck)
     fine = game.penalty[unit] if struck else 0
-    parts = [f"{_points(found.cost[cell] - zones)} for the ground"]
-    parts += [f"{_points(zones)} for enemy zones"] if zones else []
-    parts += [f"{_points(fine)} for interdiction"] if fine else []
+    parts = [f"{written(found.cost[cell] - zones)} for the ground"]
+    parts += [f"{written(zones)} for enemy zones"] if zones else []
+    parts += [f"{written(fine)} for interdiction"] if fine else []
     needs = found.cost[cell] + fine
     if needs > has:
         to, all_ = game.names[cell], ", ".join(parts)
@@ -197,7 +198,7 @@ def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
             clause = "12.2d"
         elif s.supply[unit] == ISOLATED and needs <= 2 * game.units[unit].move - spent:
             clause = "10.3.2"
-        yield clause, f"{id_} needs {_points(needs)} movement points to get to {to} and has {_points(has)}: {all_}."
+        yield clause, f"{id_} needs {written(needs)} movement points to get to {to} and has {written(has)}: {all_}."
     stop = next((v for u, v in pairwise(path[:-1]) if s.ground(1 - enemy).unbridged_minor(u, v)), None)
     if stop is not None:
         yield (

@@ -8,19 +8,13 @@ from typing import Any
 from rich.text import Text
 
 from sandtable.hexes.grid import place
-from sandtable.kernel import Answer, Game, Piece
-from sandtable.terminal.scene import Scene
+from sandtable.kernel import Answer, Piece
+from sandtable.terminal.draw import LOUD, QUIET, colour
+from sandtable.terminal.scene import Scene, chart_of, stacks
 
 WIDE, TALL = 7, 2  # of a hex, in characters and lines
-QUIET, LOUD = "bright_black", "bold"
 GLYPHS = {"clear": "·", "forest": "♣", "marsh": "≈", "mountain": "▲", "closed": "▲", "water": "~"}
 LEGEND = "♣ forest  ≈ marsh  ▲ mountain  ~ water  = road  - railway  * victory hex  +n more units in the hex"
-SEATS = ("cornflower_blue", "indian_red1", "dark_sea_green3", "gold3")
-
-
-def chart_of(game: Game) -> Any:
-    """The map of a game that is played on one, else None."""
-    return getattr(game, "chart", None)
 
 
 def window(scene: Scene, width: int, height: int, answer: Answer | None = None) -> Text:
@@ -31,7 +25,7 @@ def window(scene: Scene, width: int, height: int, answer: Answer | None = None) 
     left, top = _corner(chart.grid, cells, columns, rows)
     lines = [[" " * WIDE] * columns for _ in range(TALL * rows + 1)]
     styles = [[""] * columns for _ in lines]
-    stacks, told = _stacks(scene.view.board.pieces), _told(answer)
+    standing, told = stacks(scene.view.board.pieces), _told(answer)
     for x in range(columns):
         for y in range(rows):
             column, row = left + x, top + y
@@ -39,7 +33,7 @@ def window(scene: Scene, width: int, height: int, answer: Answer | None = None) 
             if not (1 <= column <= chart.grid.columns and 1 <= row <= chart.grid.rows):
                 continue
             line = TALL * y + (0 if column % 2 else 1)
-            for n, (words, style) in enumerate(_hex(chart, name, stacks.get(name, []), told.get(name))):
+            for n, (words, style) in enumerate(_hex(chart, name, standing.get(name, []), told.get(name))):
                 lines[line + n][x], styles[line + n][x] = words[:WIDE].ljust(WIDE), style
     text = Text()
     for parts, looks in zip(lines, styles, strict=True):
@@ -63,13 +57,6 @@ def _corner(grid: Any, cells: Iterable[int], columns: int, rows: int) -> tuple[i
     sizes, most = (columns, rows), (grid.columns, grid.rows)
     first = [max(1, min(at - size // 2, end - size + 1)) for at, size, end in zip(middle, sizes, most, strict=True)]
     return first[0], first[1]
-
-
-def _stacks(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
-    found: dict[str, list[Piece]] = {}
-    for piece in pieces:
-        found.setdefault(piece.at, []).append(piece)
-    return found
 
 
 def _told(answer: Answer | None) -> Mapping[str, str]:
@@ -97,30 +84,4 @@ def _hex(chart: Any, name: str, stack: list[Piece], told: str | None) -> list[tu
         return [first, (glyph * 3 if glyph != "·" else "", QUIET)]
     top, more = stack[0], f"+{len(stack) - 1}" if len(stack) > 1 else ""
     active = "bold " if "active" in top.marks else ""
-    seat = "" if top.seat is None else SEATS[top.seat % len(SEATS)]
-    return [first, (f"{top.id[: WIDE - 1 - len(more)]}{more}", f"{active}{seat}")]
-
-
-def stack_lines(scene: Scene) -> list[str]:
-    """Who stands where, a line a hex, in the order of the hexes: for a screen without colours."""
-    names, sides = scene.game.name_of, scene.view.seats
-    lines = []
-    for at, stack in sorted(_stacks(scene.view.board.pieces).items()):
-        owner = "" if stack[0].seat is None else f"{sides[stack[0].seat]}, "
-        units = [f"{p.id} ({', '.join(p.marks)})" if p.marks else p.id for p in stack]
-        lines.append(f"{names(at)}: {owner}{', '.join(units)}.")
-    return lines
-
-
-def answer_lines(answer: Answer) -> list[str]:
-    """An answer in words."""
-    lines = [f"{answer.text} [{answer.clause}]"]
-    lines += [f"  way: {' '.join(way)}" for way in answer.ways]
-    spots = [f"{spot.at} {spot.text}{f' ({spot.mark})' if spot.mark else ''}".strip() for spot in answer.spots]
-    lines += [f"  {', '.join(spots)}"] if spots else []
-    lines += [f"  {'  '.join(answer.head)}"] if answer.head else []
-    lines += [f"  {'  '.join(row)}" for row in answer.rows]
-    for tally in answer.tallies:
-        terms = ", ".join(f"{term.value:+d} {term.label} [{term.clause}]" for term in tally.terms)
-        lines.append(f"  {tally.label}: {tally.total} = {terms}")
-    return lines
+    return [first, (f"{top.id[: WIDE - 1 - len(more)]}{more}", f"{active}{colour(top.seat)}")]
