@@ -1,0 +1,201 @@
+"""What one may ask of a position, one thing at a time: reach, a path, command, supply, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.games.summer_lightning.forecast import forecast
+from sandtable.games.summer_lightning.movement import Marching, Movement, allowance, strategic, tactical
+from sandtable.games.summer_lightning.odds import Battle, count
+from sandtable.games.summer_lightning.state import Position
+from sandtable.games.summer_lightning.supply import (
+    command_range,
+    commandable,
+    fed,
+    hq_supplied,
+    road_range,
+    sources,
+    unit_supplied,
+)
+from sandtable.games.summer_lightning.units import GERMAN, SLOVAK
+from sandtable.games.summer_lightning.whynot import written
+from sandtable.hexes import Reach, each, trace
+from sandtable.kernel import Action, Answer, Spot, Tally, Trouble
+from sandtable.kernel.view import Term
+
+ASKS = (
+    "odds HEX with UNIT …",
+    "reach UNIT",
+    "rush UNIT",
+    "path UNIT HEX",
+    "command HQ",
+    "supply UNIT",
+)
+
+
+def ask(s: Position, question: Action) -> Answer | None:
+    """The answer, or None if it is no question of this game; trouble where a word of it is not known."""
+    asked: dict[tuple[str, int], Callable[..., Answer]] = {
+        ("reach", 1): _reach,
+        ("rush", 1): _rush,
+        ("path", 2): _path,
+        ("command", 1): _command,
+        ("supply", 1): _supply,
+    }
+    if question[:2] in (("ends", "move"), ("ends", "rush")) and len(question) == 3:
+        return (_reach if question[1] == "move" else _rush)(s, question[2])
+    if question.verb == "odds" and len(question) > 3 and question[2] == "with":
+        return _odds(s, question[1], question[3:])
+    answer = asked.get((question.verb, len(question) - 1))
+    return answer(s, *question[1:]) if answer else None
+
+
+def _unit(s: Position, word: str) -> int:
+    unit = s.game.index.get(word)
+    if unit is None:
+        raise Trouble(f"there is no unit {word!r}")
+    if not s.where[unit]:
+        raise Trouble(f"{word} is not on the map")
+    return unit
+
+
+def _cell(s: Position, word: str) -> int:
+    cell = s.game.cells.get(word)
+    if cell is None or not s.game.grid.has(cell):
+        raise Trouble(f"there is no hex {word!r} on the map")
+    return cell
+
+
+def _range(s: Position, unit: int, rush: bool) -> Reach:
+    """Where a unit could go: as it moves now, or as it would if it were to move."""
+    phase = s.phases[-1] if s.phases else None
+    if isinstance(phase, Marching) and phase.seat == s.game.seat_of[unit] and phase.bar_unit(s, unit) is None:
+        return phase._reach(s, unit, rush)
+    points = allowance(s, unit, unit_supplied(s, unit))
+    return strategic(s, unit, points) if rush else tactical(s, unit, points)
+
+
+def _reach(s: Position, word: str) -> Answer:
+    return _spots(s, word, rush=False)
+
+
+def _rush(s: Position, word: str) -> Answer:
+    return _spots(s, word, rush=True)
+
+
+def _spots(s: Position, word: str, rush: bool) -> Answer:
+    unit = _unit(s, word)
+    found = _range(s, unit, rush)
+    spots = tuple(
+        Spot(s.game.names[cell], written(cost), "" if s.game.neutral >> cell & 1 or s.room(unit, cell) else "full")
+        for cell, cost in sorted(found.cost.items())
+        if cell != s.where[unit]
+    )
+    return Answer(f"{word} can get to {len(spots)} hexes.", "6.3a" if rush else "6.2a", spots)
+
+
+def _path(s: Position, word: str, hex_: str) -> Answer:
+    unit, cell = _unit(s, word), _cell(s, hex_)
+    found = _range(s, unit, rush=False)
+    if cell not in found.cost:
+        raise Trouble(f"{hex_} is out of reach of {word}")
+    way = tuple(s.game.names[at] for at in found.path(cell))
+    return Answer(f"{word} gets to {hex_} for {written(found.cost[cell])} movement factors.", "6.2a", ways=(way,))
+
+
+def _command(s: Position, word: str) -> Answer:
+    hq = _unit(s, word)
+    if s.game.units[hq].kind != "hq":
+        raise Trouble(f"{word} is no HQ")
+    found = command_range(s, hq)
+    spots = tuple(Spot(s.game.names[cell], written(cost)) for cell, cost in sorted(found.cost.items()))
+    units = [s.game.units[u].id for u in commandable(s, hq)]
+    return Answer(f"{word} can command {len(units)} units: {', '.join(units) or 'none'}.", "5.1c", spots)
+
+
+def _supply(s: Position, word: str) -> Answer:
+    unit = _unit(s, word)
+    game, kind = s.game, s.game.units[unit]
+    if kind.kind == "hq":
+        return _hq_line(s, unit)
+    for hq in game.hqs_of[kind.nation]:
+        if s.where[hq]:
+            found = command_range(s, hq)
+            if s.where[unit] in found.cost and hq_supplied(s, hq):
+                way = tuple(game.names[cell] for cell in reversed(found.path(s.where[unit])))
+                text = f"{word} is in supply from {game.units[hq].id}."
+                return Answer(text, "8.1", ways=(way,))
+    if unit_supplied(s, unit):
+        return Answer(f"{word} is in supply: on the first two turns all Germans are.", "9.4d")
+    return Answer(f"{word} is out of supply: no HQ of its nation that is in supply has a line to it.", "8.1")
+
+
+def _hq_line(s: Position, hq: int) -> Answer:
+    """The road that supplies an HQ, or what cuts it."""
+    game, kind = s.game, s.game.units[hq]
+    names, here = game.names, 1 << s.where[hq]
+    if kind.nation == GERMAN and s.turn <= 2:
+        return Answer(f"{kind.id} is in supply: on the first two turns all Germans are.", "9.4d")
+    supplied = hq_supplied(s, hq)
+    state = "in supply" if supplied else "out of supply"
+    enemies = s.mask(s.held[1 - kind.seat])
+    free = game.grid.all & ~s.closed(kind.nation)
+    if kind.nation == SLOVAK or (kind.nation == GERMAN and kind.size != "XXXX"):
+        goals = 1 << game.presov if kind.nation == SLOVAK else 0
+        for army in game.armies if kind.nation == GERMAN else ():
+            if s.where[army] and fed(s, GERMAN) >> s.where[army] & 1:
+                goals |= 1 << s.where[army]
+        near = road_range(s, s.where[hq], kind.nation)
+        ends = [cell for cell in each(goals) if cell in near.cost]
+        if supplied and ends:
+            way = tuple(names[cell] for cell in near.path(min(ends, key=lambda cell: near.cost[cell])))
+            return Answer(f"{kind.id} is {state}, by road to {names[ends[0]]}.", "8.2b", ways=(way,))
+        return Answer(f"{kind.id} is {state}: no army in supply is within {game.limits.army_road} by road.", "8.2b")
+    if way_ := trace(here, sources(s, kind.nation), free & ~enemies, game.chart.roads):
+        return Answer(f"{kind.id} is {state}, by road to {names[way_[-1]]}.", "8.2", ways=(tuple(names[c] for c in way_),))
+    peace = trace(here, sources(s, kind.nation), free, game.chart.roads) or [s.where[hq]]
+    cuts = tuple(Spot(names[at], "", "cut") for at in peace[1:] if enemies >> at & 1)
+    return Answer(f"{kind.id} is {state}; enemies cut the shortest road.", "8.2", cuts, (tuple(names[c] for c in peace),))
+
+
+def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
+    """The table of missions for an attack as it would be."""
+    game, cell = s.game, _cell(s, hex_)
+    units = [_unit(s, word) for word in words]
+    seat = game.seat_of[units[0]]
+    if any(game.seat_of[unit] != seat for unit in units):
+        raise Trouble("the attackers are of both sides")
+    for word, unit in zip(words, units, strict=True):
+        if cell not in game.grid.near[s.where[unit]]:
+            raise Trouble(f"{word} is in {game.names[s.where[unit]]}, not next to {hex_}")
+    if not s.held[1 - seat][cell]:
+        raise Trouble(f"no enemy is in {hex_}")
+    if not any(game.units[unit].combat for unit in units):
+        raise Trouble("there is no combat unit among the attackers")
+    phase = s.phases[-1] if s.phases else None
+    supplied = getattr(phase, "supplied", None)
+    battle = Battle(seat, cell, tuple(units), unit_supplied(s, units[0]) if supplied is None else supplied)
+    counted = count(s, battle)
+    tallies = tuple(
+        Tally(label, side, sum(part.value for part in parts), tuple(Term(p.what, p.value, p.clause) for p in parts))
+        for label, side, parts in (
+            ("Attacker's checks", seat, counted.attacker),
+            ("Defender's checks", 1 - seat, counted.defender),
+        )
+    )
+    rows = []
+    for chance in forecast(s, battle):
+        moves = f"{_moves(chance.attacker_move)}/{_moves(chance.defender_move)}"
+        losses = f"{chance.attacker:.2f}", f"{chance.defender:.2f}"
+        rows.append((game.name_of(game.attacks[chance.attack]), game.name_of(game.defences[chance.defence]), *losses, moves))
+    many = f"{counted.checks[0]} checks for the attacker, {counted.checks[1]} for the defender"
+    text = f"{hex_}: {many}; the ground counts {counted.shelter}."
+    head = ("attack", "defence", "attacker loses", "defender loses", "moves")
+    return Answer(text, "7.31d", tallies=tallies, head=head, rows=tuple(rows))
+
+
+def _moves(hexes: int) -> str:
+    return "–" if not hexes else f"a{hexes}" if hexes > 0 else f"r{-hexes}"
+
+
+__all__ = ["ASKS", "Movement", "ask"]

@@ -1,0 +1,347 @@
+"""The set-up: sections 2.4 and 11.1, and the Polish deployments of 12.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.games.summer_lightning.ground import LINES
+from sandtable.games.summer_lightning.state import COMING, HERE, IN_CUP, LATE, Position
+from sandtable.games.summer_lightning.turn import Turn
+from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK, SOVIET
+from sandtable.hexes import each, reach
+from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
+
+NO_UNIT = Bar("11.1", "There is no unit {unit!r} of yours to set up.")
+FIXED = Bar("11.1", "{unit} stands where the set-up puts it.")
+NOT_THERE = Bar("11.1", "{unit} cannot set up in {hex}: {why}.", lambda s, a: _why(s, a))
+NOT_ALL = Bar("11.1", "{left} units are still to be set up.", lambda s, a: {"left": len(s.phases[-1].missing(s))})
+UNCOVERED = Bar("12.11", "No Polish combat unit is in or next to: {open}.", lambda s, a: _uncovered(s))
+EMPTY_CITIES = Bar("12.12", "A combat unit must stand in: {open}.", lambda s, a: _empty(s))
+NOT_HELD = Bar("12.14", "{unit} is no division that can be held back.")
+
+READY, REST = Action("ready"), Action("rest")
+
+
+def _names(s: Position, mask: int) -> dict[str, object]:
+    return {"open": ", ".join(s.game.place_name(cell) for cell in each(mask))}
+
+
+def _uncovered(s: Position) -> dict[str, object]:
+    return _names(s, s.phases[-1].uncovered(s))
+
+
+def _empty(s: Position) -> dict[str, object]:
+    return _names(s, s.phases[-1].ungarrisoned(s))
+
+
+def _why(s: Position, action: Action) -> dict[str, object]:
+    unit, cell = s.game.index[action[1]], s.game.cells.get(action[2])
+    if cell is None:
+        return {"why": "the map has no such hex"}
+    army = army_of(s, unit)
+    if not home(s, unit) >> cell & 1:
+        return {"why": "it is not in its home country"}
+    if not s.room(unit, cell) and s.where[unit] != cell:
+        return {"why": "it is full"}
+    if s.game.units[unit].kind == "hq":
+        return {"why": "an HQ stands on a road, within the command of its army"}
+    within = f"it is out of the command of {s.game.units[army].id}" if army is not None else "the enemy is there"
+    return {"why": within}
+
+
+def army_of(s: Position, unit: int) -> int | None:
+    """The army HQ within whose command a unit sets up, or None: anywhere at home."""
+    game = s.game
+    if game.units[unit].seat == POLISH:
+        if s.options["deployment"] == "free":  # 12.12
+            return None
+        if s.options["deployment"] == "surprise":  # 12.15
+            army = game.surprise.get(unit, ("", 0))[0]
+            return game.index[army] if army else None
+    army = game.units[unit].hq
+    return game.index[army] if army and game.units[unit].turn == 0 else None
+
+
+def post_of(s: Position, unit: int) -> int:
+    """The hex that a unit is bound to at set-up, or 0."""
+    game, kind = s.game, s.game.units[unit]
+    if kind.turn:
+        return 0
+    if kind.seat == POLISH and s.options["deployment"] == "surprise" and unit in game.surprise:
+        return game.surprise[unit][1]
+    if kind.seat == POLISH and s.options["deployment"] == "free" and kind.kind != "fort":
+        return 0
+    if s.options["czechoslovakia"] == "survives" and unit in game.czech_posts:  # 12.5
+        return game.czech_posts[unit]
+    return kind.cell
+
+
+def home(s: Position, unit: int) -> int:
+    """The hexes of a unit's home country that are open to it."""
+    game, kind = s.game, s.game.units[unit]
+    land = {GERMAN: game.germany, SLOVAK: game.slovakia, SOVIET: game.ussr, POLE: game.poland}[kind.nation]
+    return land & ~game.ground.water & ~(game.czech if s.options["czechoslovakia"] == "survives" else 0)
+
+
+def in_command(s: Position, army: int, nation: str) -> int:
+    """The hexes within an army's command at set-up."""
+    game = s.game
+    shut = game.ground.water | game.neutral
+    if s.options["czechoslovakia"] == "survives":
+        shut |= game.czech
+    lanes = game.ground.lanes(LINES, shut)
+    found = reach(lanes, s.where[army], 2 * game.limits.command_points, s.held[1 - game.seat_of[army]], game.nowhere)
+    return sum(1 << cell for cell in found.cost)
+
+
+def begin(s: Position) -> None:
+    """Put on the map what has no choice, and ask for the rest: the Pole first."""  # 2.4, 11.1
+    game = s.game
+    for unit, kind in enumerate(game.units):
+        if s.fate[unit] == COMING and not kind.turn and (cell := post_of(s, unit)):
+            s.fate[unit] = HERE
+            s.place(unit, cell)
+    s.phases += [Begin(), Deploy(AXIS)]
+    if s.options["mobilization"] == "slower":  # 12.14
+        s.phases.append(Unready())
+    s.phases.append(Deploy(POLISH))
+
+
+class Begin(Step[Position], frozen=True):
+    """All stand: the chits of the HQs on the map go into the cup."""  # 2.4, 2.1h
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        for n, hq in enumerate(s.game.hqs):
+            if s.where[hq] and s.game.units[hq].nation != SOVIET:
+                s.chits[n] = IN_CUP
+        s.note("2.4", "cup", str(sum(at == IN_CUP for at in s.chits)))
+        s.phases.append(Turn())
+
+
+class Deploy(Phase[Position], frozen=True):
+    """A side sets up its units one by one, or as our ready deployment has them."""
+
+    clause: ClassVar[str] = "11.1"
+    wide: ClassVar[bool] = True  # a unit that stands may be put elsewhere
+
+    def movable(self, s: Position) -> list[int]:
+        """The units that the player places."""
+        game = s.game
+        early = self.seat == POLISH and s.options["mobilization"] == "faster"  # 12.13
+        found = []
+        for unit in game.of_seat[self.seat]:
+            kind = game.units[unit]
+            if s.fate[unit] not in (HERE, COMING) or post_of(s, unit) or (kind.turn and not early):
+                continue
+            found.append(unit)
+        return found
+
+    def missing(self, s: Position) -> list[int]:
+        """Those that must still be placed."""
+        return [u for u in self.movable(s) if not s.where[u] and not s.game.units[u].turn]
+
+    def cells(self, s: Position, unit: int) -> int:
+        """Where a unit may be placed."""
+        game, kind, army = s.game, s.game.units[unit], army_of(s, unit)
+        land = home(s, unit) & ~s.mask(s.held[1 - self.seat])
+        if kind.kind == "hq":
+            land &= game.ground.road_cells
+        near = land & in_command(s, army, kind.nation) if army is not None else land
+        free = sum(1 << cell for cell in each(near) if cell == s.where[unit] or s.room(unit, cell))
+        if free or army is None:
+            return free
+        return sum(1 << cell for cell in each(land) if s.room(unit, cell))  # the army's ground is full
+
+    def offers(self, s: Position) -> Iterator[Action]:
+        game = s.game
+        for unit in self.movable(s):
+            if not s.where[unit]:
+                for cell in each(self.cells(s, unit)):
+                    yield Action("place", game.units[unit].id, game.names[cell])
+        if self.missing(s):
+            yield REST
+        yield READY
+        if self.bar_done(s) is None:
+            yield DONE
+
+    def legal(self, s: Position) -> list[Action]:
+        return list(self.offers(s))
+
+    def stems(self, s: Position) -> list[Action]:
+        stems = [Action("place", s.game.units[u].id) for u in self.movable(s) if not s.where[u]]
+        stems += [REST] if self.missing(s) else []
+        return [*stems, READY, *([DONE] if self.bar_done(s) is None else [])]
+
+    def endings(self, s: Position, stem: Action) -> list[str]:
+        unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
+        if stem[0] != "place" or unit is None or unit not in self.movable(s):
+            return []
+        return [s.game.names[cell] for cell in each(self.cells(s, unit))]
+
+    def sample(self, s: Position, dice: Dice) -> Action:
+        units = [u for u in self.movable(s) if not s.where[u]]
+        last = [a for a in (REST if self.missing(s) else None, READY) if a]
+        if self.bar_done(s) is None:
+            last = [DONE]
+        n = dice.below(len(units) + len(last))
+        if n >= len(units):
+            return last[n - len(units)]
+        cells = list(each(self.cells(s, units[n])))
+        if not cells:
+            return READY
+        return Action("place", s.game.units[units[n]].id, s.game.names[cells[dice.below(len(cells))]])
+
+    def bar_place(self, s: Position, word: str, hex_: str) -> Bar | None:
+        unit = s.game.index.get(word)
+        if unit is None or s.game.seat_of[unit] != self.seat:
+            return NO_UNIT
+        if unit not in self.movable(s):
+            return FIXED
+        cell = s.game.cells.get(hex_)
+        return None if cell is not None and self.cells(s, unit) >> cell & 1 else NOT_THERE
+
+    def do_place(self, s: Position, word: str, hex_: str) -> None:
+        self._put(s, s.game.index[word], s.game.cells[hex_])
+
+    def _put(self, s: Position, unit: int, cell: int) -> None:
+        if s.where[unit]:
+            s.lift(unit)
+        s.fate[unit] = HERE
+        s.place(unit, cell)
+        s.note("11.1", "place", s.game.units[unit].id, s.game.names[cell], seat=self.seat)
+
+    def bar_rest(self, s: Position) -> Bar | None:
+        return None
+
+    def do_rest(self, s: Position) -> None:
+        """Our ready deployment places those who are not placed yet."""
+        plan = s.game.plan(s.options, self.seat)
+        for unit in self.missing(s):
+            cells = self.cells(s, unit)
+            wanted = plan.get(unit, 0)
+            if cells and not cells >> wanted & 1:
+                distance = s.game.grid.distance
+                wanted = min(each(cells), key=lambda cell: (distance(cell, wanted), cell)) if wanted else next(each(cells))
+            self._put(s, unit, wanted)
+
+    def bar_ready(self, s: Position) -> Bar | None:
+        return None
+
+    def do_ready(self, s: Position) -> None:
+        """All stand as in our ready deployment."""
+        for unit in self.movable(s):
+            if s.where[unit]:
+                s.lift(unit)
+                s.fate[unit] = COMING
+        self.do_rest(s)
+
+    def uncovered(self, s: Position) -> int:
+        """Frontier hexes that no Polish combat unit is in or next to."""  # 12.11
+        covered = 0
+        for unit in s.standing(POLISH):
+            if s.game.units[unit].combat:
+                covered |= s.game.grid.within(s.where[unit], 1)
+        return s.game.frontier & ~covered
+
+    def ungarrisoned(self, s: Position) -> int:
+        """Polish cities without a combat unit."""  # 12.12
+        cities = s.game.polish_cities
+        for unit in s.standing(POLISH):
+            if s.game.units[unit].combat:
+                cities &= ~(1 << s.where[unit])
+        return cities
+
+    def bar_done(self, s: Position) -> Bar | None:
+        if self.missing(s):
+            return NOT_ALL
+        if self.seat == POLISH and s.options["deployment"] == "everything" and self.uncovered(s):
+            return UNCOVERED
+        if self.seat == POLISH and s.options["deployment"] == "free" and self.ungarrisoned(s):
+            return EMPTY_CITIES
+        return None
+
+    def mend(self, s: Position) -> Action:
+        return REST if self.missing(s) else READY
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+        early = [u for u in s.standing(self.seat) if s.game.units[u].turn]
+        if early:  # 12.13
+            price = s.game.price("mobilization", "faster")
+            s.award(price.seat, price.points * len(early), "12.13", "mobilization")
+        s.note("11.1", "set-up", str(sum(1 for _ in s.standing(self.seat))), seat=self.seat)
+
+    def asked_by(self, s: Position) -> str:
+        if self.seat == POLISH:
+            return {"everything": "12.11", "free": "12.12", "surprise": "12.15"}.get(s.options["deployment"], "11.1")
+        return "11.1"
+
+    def prompt(self, s: Position) -> str:
+        left = len(self.missing(s))
+        if left:
+            return f"Set up your army: {left} units are still to be placed. `rest` places them for you."
+        return "Your army stands. Be done, or put units elsewhere."
+
+    def waiting(self, s: Position) -> str:
+        return "setting up"
+
+
+class Unready(Step[Position], frozen=True):
+    """So many Polish divisions are not ready yet."""  # 12.14
+
+    def run(self, s: Position) -> None:
+        number = s.dice.below(10) + 1
+        s.note("12.14", "unready", str(number), seat=POLISH)
+        s.phases[-1] = HoldBack(POLISH, number)
+
+
+class HoldBack(Phase[Position], frozen=True):
+    """Which divisions come late."""
+
+    left: int
+    last: int = -1
+
+    exact: ClassVar[bool] = True
+    wide: ClassVar[bool] = True
+    clause: ClassVar[str] = "12.14"
+
+    def able(self, s: Position) -> list[int]:
+        return [u for u in s.standing(self.seat) if s.game.units[u].division]
+
+    def offers(self, s: Position) -> list[Action]:
+        able = self.able(s)
+        later = [u for u in able if u > self.last]
+        units = later if len(later) >= self.left else able
+        return [Action("hold", s.game.units[unit].id) for unit in units]
+
+    def bar_hold(self, s: Position, word: str) -> Bar | None:
+        return None if s.game.index.get(word) in self.able(s) else NOT_HELD
+
+    def do_hold(self, s: Position, word: str) -> None:
+        unit = s.game.index[word]
+        s.remove(unit, LATE)
+        s.note("12.14", "hold", word, seat=self.seat)
+        price = s.game.price("mobilization", "slower")
+        s.award(price.seat, price.points, "12.14", word)
+        if self.left > 1:
+            s.phases[-1] = replace(self, left=self.left - 1, last=unit)
+        else:
+            s.phases.pop()
+
+    def prompt(self, s: Position) -> str:
+        return f"Choose {self.left} more divisions that are not ready yet."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing which divisions come late"
+
+
+def starts_reduced(s: Position, unit: int) -> bool:
+    """Whether an option has a division begin at reduced strength."""  # 12.5, 12.15
+    kind: Seat = s.game.units[unit].seat
+    if kind == POLISH:
+        return s.options["deployment"] == "surprise" and s.game.units[unit].division and not s.game.units[unit].turn
+    return s.options["czechoslovakia"] == "survives" and unit in s.game.czech_tanks

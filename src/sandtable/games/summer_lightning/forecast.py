@@ -1,0 +1,61 @@
+"""What a battle is likely to do, for each pair of missions: steps that both sides lose, and who gives ground."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.games.summer_lightning import odds
+from sandtable.games.summer_lightning.combat import missions
+from sandtable.games.summer_lightning.odds import Battle
+from sandtable.games.summer_lightning.state import Position
+
+FACES = 10
+
+
+class Chance(NamedTuple):
+    """One pair of missions."""
+
+    attack: int
+    defence: int
+    attacker: float  # steps lost, on the average
+    defender: float
+    attacker_move: int  # hexes: advance above 0, retreat below
+    defender_move: int
+
+
+def expected_hits(checks: int, chance: float, steps: int) -> float:
+    """The average of losses from so many checks, when only so many steps are there to lose."""
+    spread = [1.0]  # by number of hits
+    for _ in range(checks):
+        more = [0.0] * (len(spread) + 1)
+        for hits, weight in enumerate(spread):
+            more[hits] += weight * (1 - chance)
+            more[hits + 1] += weight * chance
+        spread = more
+    return sum(min(hits, steps) * weight for hits, weight in enumerate(spread))
+
+
+def forecast(s: Position, battle: Battle) -> list[Chance]:
+    """All pairs of missions that may meet. Each side is taken to check the unit that is hit least often."""
+    game, counted = s.game, odds.count(s, battle)
+    sides = (
+        [u for u in battle.units if game.units[u].combat],
+        [u for u in odds.defenders(s, battle) if game.units[u].combat],
+    )
+    steps = [sum(s.steps[u] for u in units) for units in sides]
+    own = [min((sum(p.value for p in odds.own(s, battle, u, bool(n))) for u in units), default=0) for n, units in enumerate(sides)]
+    found = []
+    for attack in missions(s, battle):
+        for defence, cell in enumerate(game.matrix[attack]):
+            losses = []
+            for defending, side in enumerate((cell.attacker, cell.defender)):
+                if not side.checks:
+                    losses.append(0.0)
+                elif not steps[defending]:  # 7.31g: HQs and artillery alone
+                    losses.append(float(len(odds.defenders(s, battle))))
+                else:
+                    total = counted.total(bool(defending), cell, defence) + own[defending]
+                    chance = min(max(total, 0), FACES) / FACES
+                    losses.append(expected_hits(counted.checks[defending], chance, steps[defending]))
+            found.append(Chance(attack, defence, *losses, cell.attacker.move, cell.defender.move))
+    return found

@@ -1,0 +1,94 @@
+"""What the map means to units: what a step costs whom, who may be where, and what a hex does for its defender.
+
+One function judges a step for each class of unit. Where a nation may go changes in play (6.53, 6.54), so tables of
+steps are made for each set of closed hexes when they are first wanted.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from sandtable.games.summer_lightning.tables import Terrain
+from sandtable.games.summer_lightning.units import Unit
+from sandtable.hexes import Chart, Lanes, direction, each
+
+NORMAL, WHEELS, MOUNTAIN, ROADS, EXPRESS, LINES = range(6)
+LATVIA = 1  # the cell of what lies beyond the northern edge; no hex of the map has it
+
+
+def class_of(unit: Unit) -> int:
+    """How a unit moves tactically."""
+    if unit.kind == "hq":
+        return ROADS  # 6.21, 6.51
+    if unit.motorized:
+        return WHEELS
+    return MOUNTAIN if unit.kind == "mountain" else NORMAL
+
+
+class Ground:
+    """The map with the terrain chart."""
+
+    def __init__(self, chart: Chart, terrain: dict[str, Terrain], limits: SimpleNamespace) -> None:
+        self.chart, self.grid, self._terrain, self._limits = chart, chart.grid, terrain, limits
+        self.water = chart.terrain.get("water", 0)
+        self.road_cells = chart.cells_on(chart.roads)
+        self.rivers = tuple(major | minor for major, minor in zip(chart.major, chart.minor, strict=True))
+        self.room = bytearray(self.grid.size)  # units that may stand in a hex, HQs apart
+        self.modifier = [0] * self.grid.size  # of terrain, town and city
+        for cell in self.grid.cells:
+            kind = terrain[chart.terrain_at[cell]]
+            place = chart.place.get(cell)
+            city, town = bool(place and place.kind == "city"), bool(place and place.kind == "town")
+            self.room[cell] = kind.room + (limits.city_room if city else 0)  # 6.1
+            built = limits.city_modifier if city else limits.town_modifier if town else 0
+            self.modifier[cell] = kind.modifier + built  # 7.2
+        self._lanes: dict[tuple[int, int, int], Lanes] = {}
+
+    def road(self, u: int, v: int) -> bool:
+        return bool(self.chart.roads[direction(u, v)] >> u & 1)
+
+    def river(self, u: int, v: int) -> bool:
+        return bool(self.rivers[direction(u, v)] >> u & 1)
+
+    def wet(self, u: int, v: int) -> bool:
+        """Nothing but water lies between two hexes."""
+        return bool(self.chart.water[direction(u, v)] >> u & 1)
+
+    def roadless_mountain(self, cell: int) -> bool:
+        return self.chart.terrain_at[cell] == "mountain" and not self.road_cells >> cell & 1
+
+    def cost(self, u: int, v: int, how: int) -> int | None:
+        """What a step costs, in half movement factors; None: it cannot be taken."""
+        if how == EXPRESS:
+            return 1 if self.road(u, v) else None  # 6.3a
+        if self.road(u, v):
+            return 2 * int(self._limits.road_cost)
+        if how == ROADS or self.water >> v & 1 or self.wet(u, v):
+            return None
+        kind = self._terrain[self.chart.terrain_at[v]]
+        points = kind.motorized if how == WHEELS else kind.mountain if how == MOUNTAIN else kind.normal  # 6.2c
+        if not points:
+            return None  # 6.52
+        river = self._limits.river_cost if self.river(u, v) and how != LINES else 0  # 5.1c: lines ignore rivers
+        return 2 * (points + int(river))
+
+    def lanes(self, how: int, closed: int, last: int = 0) -> Lanes:
+        """The steps of a class of units that may not enter the closed hexes, and go no further from the last ones."""
+        key = (how, closed, last)
+        found = self._lanes.get(key)
+        if found is None:
+            into = 2 * int(self._limits.neutral_cost)
+
+            def step(u: int, v: int) -> tuple[int | None, bool]:
+                if (closed >> v | last >> u) & 1:
+                    return None, False
+                if last >> v & 1:  # a border that is crossed for good
+                    return (into if self.cost(u, v, how) is not None else None), True
+                return self.cost(u, v, how), False
+
+            found = self._lanes[key] = Lanes(self.grid, step)
+            if last >> LATVIA & 1 and how != EXPRESS:  # 2.2b
+                doors = self.chart.marks["to Latvia"] & (self.road_cells if how == ROADS else self.grid.all)
+                for cell in each(doors):
+                    found.stopping[cell] += ((LATVIA, into),)
+        return found

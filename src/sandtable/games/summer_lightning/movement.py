@@ -1,0 +1,397 @@
+"""Movement and stacking: section 6, with what improved positions (9.12) and a surprised army (12.15) add to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.games.summer_lightning.ground import EXPRESS, LATVIA
+from sandtable.games.summer_lightning.state import (
+    ACTIVE,
+    CLEAR,
+    EXPLOITS,
+    FOUGHT,
+    INTERNED,
+    LUCK_AIR,
+    MOVED,
+    RUSHED,
+    USED,
+    Position,
+)
+from sandtable.games.summer_lightning.supply import unit_supplied
+from sandtable.games.summer_lightning.units import GERMAN, POLE, POLISH
+from sandtable.hexes import Reach, each, reach
+from sandtable.kernel import DONE, Action, Bar, Dice, Phase
+
+NO_UNIT = Bar("6.0", "There is no unit {unit!r}.")
+NOT_YOURS = Bar("6.0", "{unit} is not one of your units on the map.")
+NOT_ACTIVE = Bar("5.1c", "{why}", lambda s, a: s.game.command_words(s, a))
+FINISHED = Bar("6.2a", "{unit} has moved, and another unit after it.")
+SET_ASIDE = Bar("6.4", "{unit} is marked to exploit: it moves after the battles.")
+ONLY_EXPLOITERS = Bar("7.4", "Only units marked to exploit move now; {unit} is not.")
+SIX = Bar("5.3", "This HQ already leads {command_divisions} divisions, and {unit} is one more.")
+NO_HEX = Bar("6.2a", "There is no hex {hex!r} on the map.")
+OUT_OF_REACH = Bar("6.2a", "{why}", lambda s, a: s.game.reach_words(s, a))
+FULL = Bar("6.1", "{hex} has no room for {unit}.")
+OTHER_WAY = Bar("6.3a", "{unit} moves tactically or strategically, not both.")
+NO_EXPRESS = Bar("6.31", "Poles do not move strategically in clear weather.")
+NOT_STRATEGIC = Bar("6.4", "Who exploits moves tactically.")
+NOT_THIS = Bar("5.21c", "An army HQ only orders moves.")
+MOVES_LATER = Bar("5.22", "{unit} moves in its own operations, which follow.")
+HQ_MOVED = Bar("9.12a", "The HQ has moved: it builds no position this time.")
+HQ_BUILDS = Bar("9.12a", "The HQ builds a position this time: it does not move.")
+ONE_POSITION = Bar("9.12a", "The HQ has built a position.")
+NOBODY_THERE = Bar("9.12a", "In {hex} there is no combat unit that the HQ could command and that has done nothing.")
+BUILT = Bar("9.12a", "{hex} has an improved position already.")
+NO_FLIP = Bar("12.15", "Only a reduced Polish division that has not moved calls up its reservists, on the first turn.")
+
+
+def allowance(s: Position, unit: int, supplied: bool) -> int:
+    """A unit's movement factors now, in halves."""  # 2.1b, 8.3d
+    kind = s.game.units[unit]
+    points = min(kind.mf, s.game.limits.unsupplied_move) if kind.motorized and not supplied else kind.mf
+    return 2 * points
+
+
+def tactical(s: Position, unit: int, left: int) -> Reach:
+    """Where a unit can go with so many half factors."""  # 6.2a, 6.2b
+    game = s.game
+    return reach(s.lanes(unit), s.where[unit], left, s.held[1 - game.seat_of[unit]], game.nowhere)
+
+
+def strategic(s: Position, unit: int, left: int) -> Reach:
+    """The same along roads at half cost, away from all enemies."""  # 6.3a, 6.3b
+    game, seat = s.game, s.game.seat_of[unit]
+    enemies = s.held[1 - seat]
+    shunned = bytearray(enemies)
+    for cell in s.at:
+        if enemies[cell]:
+            for near in game.grid.near[cell]:
+                shunned[near] = 1
+    start = s.where[unit]
+    return reach(s.lanes(unit, EXPRESS), start, 0 if shunned[start] else left, shunned, game.nowhere)
+
+
+def interdicted(s: Position, nation: str) -> bool:
+    """Whether the weather keeps Poles off the roads."""  # 6.31, 9.22
+    if nation != POLE or s.weather != CLEAR or s.options["wings"] == "yes":  # 12.9
+        return False
+    return s.luck[LUCK_AIR] not in (3, 4)  # 12.10a
+
+
+class Marching(Phase[Position], frozen=True):
+    """Units move one after the other, each in as many legs as it likes, until another is picked."""
+
+    hq: int
+    supplied: bool
+    exploit: bool = False  # the second round: only marked units, tactically
+    mover: int = -1
+    spent: int = 0  # by the mover, in half factors; -1: it may not go on
+    rushing: bool = False  # the mover moves strategically
+    built: bool = False  # the HQ has built a position
+
+    orders_only: ClassVar[bool] = False  # an army HQ's units: they move, and that is all
+
+    # Who and where
+
+    def bar_unit(self, s: Position, unit: int) -> Bar | None:
+        """Why a unit of one's own may not move now, or None."""
+        status, kind = s.status[unit], s.game.units[unit]
+        if unit == self.hq:
+            if self.exploit:
+                return ONLY_EXPLOITERS
+            return HQ_BUILDS if self.built else FINISHED if status & MOVED and unit != self.mover else None
+        if not status & ACTIVE:
+            return NOT_ACTIVE
+        if self.exploit != bool(status & EXPLOITS):
+            return ONLY_EXPLOITERS if self.exploit else SET_ASIDE
+        if unit == self.mover:
+            return None
+        if status & MOVED:
+            return FINISHED
+        return SIX if kind.division and not status & USED and self.led(s) >= self.most(s) else None
+
+    def most(self, s: Position) -> int:
+        """How many divisions the HQ may lead."""  # 5.3, 9.31b
+        big = self.orders_only or s.game.units[self.hq].size == "XXXXX"
+        return len(s.game.units) if big else s.game.limits.command_divisions
+
+    def led(self, s: Position) -> int:
+        """How many divisions it leads so far."""  # 5.1b
+        return led(s)
+
+    def movers(self, s: Position) -> list[int]:
+        """The units that may move, whether there is anywhere to go or not."""
+        wanted = ACTIVE | (EXPLOITS | USED if self.exploit else 0)
+        units, at, status = [], -1, s.status
+        while (at := status.find(wanted, at + 1)) >= 0:
+            units.append(at)
+        if not self.exploit and self.led(s) >= self.most(s):
+            units = [unit for unit in units if not s.game.units[unit].division]
+        if self.mover >= 0 and s.where[self.mover] and self.mover != self.hq and self.mover not in units:
+            units.append(self.mover)
+        if self.bar_unit(s, self.hq) is None and s.where[self.hq]:
+            units.append(self.hq)
+        return units
+
+    def reach(self, s: Position, unit: int, rush: bool = False) -> dict[int, int]:
+        """Where a unit can go now, with what it has then spent."""
+        key = (self, unit, rush)
+        if s.ranged is not None and s.ranged[0] is self and s.ranged[1:3] == (unit, rush):
+            return s.ranged[3].cost  # type: ignore[no-any-return]
+        found = self._reach(s, unit, rush)
+        s.ranged = (*key, found)
+        return found.cost
+
+    def _reach(self, s: Position, unit: int, rush: bool) -> Reach:
+        moved = unit == self.mover
+        spent = self.spent if moved else 0
+        most = allowance(s, unit, self._supplied(s, unit))
+        left = 0 if spent < 0 else max(most - spent, 0)
+        return strategic(s, unit, left) if rush else tactical(s, unit, left)
+
+    def _supplied(self, s: Position, unit: int) -> bool:
+        return self.supplied
+
+    def may(self, s: Position, unit: int, rush: bool) -> Bar | None:
+        """Why a unit may not move in this way, or None."""
+        if unit == self.mover and rush != self.rushing:
+            return OTHER_WAY
+        if not rush:
+            return None
+        if self.exploit or s.status[unit] & EXPLOITS:
+            return NOT_STRATEGIC
+        return NO_EXPRESS if interdicted(s, s.game.units[unit].nation) else None
+
+    def ends(self, s: Position, unit: int, rush: bool = False) -> list[int]:
+        """Where a unit can go now and stay."""
+        if self.may(s, unit, rush):
+            return []
+        here, neutral = s.where[unit], s.game.neutral
+        return [
+            cell
+            for cell in self.reach(s, unit, rush)
+            if cell != here and (neutral >> cell & 1 or s.room(unit, cell))
+        ]
+
+    # The verbs
+
+    def offers(self, s: Position) -> Iterator[Action]:
+        game = s.game
+        for unit in self.movers(s):
+            for verb, rush in (("move", False), ("rush", True)):
+                for cell in sorted(self.ends(s, unit, rush)):
+                    yield Action(verb, game.units[unit].id, game.names[cell])
+        yield from self.others(s)
+        yield DONE
+
+    def others(self, s: Position) -> Iterator[Action]:
+        """What can be done beside moving."""
+        if self.orders_only or self.exploit:
+            return
+        if not self.built and not s.status[self.hq] & MOVED:
+            for cell in sorted({s.where[unit] for unit in self._diggers(s)}):
+                if self._bar_dig(s, cell) is None:
+                    yield Action("dig", s.game.names[cell])
+        for unit in s.game.of_seat[self.seat]:
+            if s.status[unit] == ACTIVE and self._bar_flip(s, unit) is None:
+                yield Action("flip", s.game.units[unit].id)
+
+    def legal(self, s: Position) -> list[Action]:
+        return list(self.offers(s))
+
+    def stems(self, s: Position) -> list[Action]:
+        """Each unit that can go somewhere; the hexes are asked for."""
+        ways = (("move", False), ("rush", True))
+        units = self.movers(s)
+        stems = [Action(v, s.game.units[u].id) for u in units for v, rush in ways if self.ends(s, u, rush)]
+        return [*stems, *self.others(s), DONE]
+
+    def endings(self, s: Position, stem: Action) -> list[str]:
+        unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
+        if stem[0] not in ("move", "rush") or unit is None or unit not in self.movers(s):
+            return []
+        return [s.game.names[cell] for cell in sorted(self.ends(s, unit, stem[0] == "rush"))]
+
+    def sample(self, s: Position, dice: Dice) -> Action:
+        """A unit at random, then a way and a hex at random."""
+        units = self.movers(s)
+        first = dice.below(len(units) + 1)
+        for n in range(first, len(units)):
+            rush = not dice.below(4)
+            for way in (rush, not rush):
+                if ends := self.ends(s, units[n], way):
+                    cell = ends[dice.below(len(ends))]
+                    return Action("rush" if way else "move", s.game.units[units[n]].id, s.game.names[cell])
+        others = [*self.others(s), DONE]
+        return others[dice.below(len(others))]
+
+    def bar_move(self, s: Position, word: str, hex_: str) -> Bar | None:
+        return self._bar(s, word, hex_, rush=False)
+
+    def bar_rush(self, s: Position, word: str, hex_: str) -> Bar | None:
+        return self._bar(s, word, hex_, rush=True)
+
+    def _bar(self, s: Position, word: str, hex_: str, rush: bool) -> Bar | None:
+        game = s.game
+        unit = game.index.get(word)
+        if unit is None:
+            return NO_UNIT
+        if game.seat_of[unit] != self.seat or not s.where[unit]:
+            return NOT_YOURS
+        if bar := self.bar_unit(s, unit) or self.may(s, unit, rush):
+            return bar
+        cell = game.cells.get(hex_)
+        if cell is None:
+            return NO_HEX
+        if cell == s.where[unit] or cell not in self.reach(s, unit, rush):
+            return OUT_OF_REACH
+        return None if game.neutral >> cell & 1 or s.room(unit, cell) else FULL
+
+    def do_move(self, s: Position, word: str, hex_: str) -> None:
+        self._go(s, word, hex_, rush=False)
+
+    def do_rush(self, s: Position, word: str, hex_: str) -> None:
+        self._go(s, word, hex_, rush=True)
+
+    def _go(self, s: Position, word: str, hex_: str, rush: bool) -> None:
+        game = s.game
+        unit, cell = game.index[word], game.cells[hex_]
+        cost = self.reach(s, unit, rush)[cell]
+        way = self._way(s, cell)
+        spent = cost + (self.spent if unit == self.mover else 0)
+        s.status[unit] |= MOVED | USED | (RUSHED if rush else 0)
+        s.note("6.3a" if rush else "6.2a", "rush" if rush else "move", word, game.names[s.where[unit]], hex_, seat=self.seat)
+        s.shift(unit, cell)
+        if game.neutral >> cell & 1:
+            intern(s, unit)
+            spent = -1
+        s.take(unit, way[1:])
+        s.phases[-1] = replace(self, mover=unit, spent=spent, rushing=rush)
+
+    def _way(self, s: Position, cell: int) -> list[int]:
+        """The hexes that a unit goes through, by the range that was worked out last."""
+        found: Reach = s.ranged[3]
+        if cell != LATVIA:
+            return found.path(cell)
+        doors = [door for door in each(s.game.chart.marks["to Latvia"]) if door in found.onward]
+        return found.path(min(doors, key=lambda door: found.onward[door]), onward=True)
+
+    def rule(self, s: Position, action: Action) -> str:
+        """Why an action is allowed: by the rules of movement, or by one of its special kinds."""
+        if action.verb in ("move", "rush"):
+            if s.game.neutral >> s.game.cells[action[2]] & 1:
+                return "6.54a"
+            if s.game.index[action[1]] == self.hq:
+                return "6.51"
+            return "6.3a" if action.verb == "rush" else super().rule(s, action)
+        return {"dig": "9.12a", "flip": "12.15"}.get(action.verb, super().rule(s, action))
+
+    def _diggers(self, s: Position) -> list[int]:
+        """Combat units that the HQ could command and that have done nothing."""
+        units = s.game.units
+        return [u for u in s.game.of_seat[self.seat] if s.status[u] == ACTIVE and units[u].combat]
+
+    def _bar_dig(self, s: Position, cell: int) -> Bar | None:
+        units = s.fighters(cell, self.seat)
+        if not units or any(s.status[unit] != ACTIVE for unit in units):
+            return NOBODY_THERE
+        return BUILT if s.works >> cell & 1 else None
+
+    def bar_dig(self, s: Position, hex_: str) -> Bar | None:
+        cell = s.game.cells.get(hex_)
+        if cell is None:
+            return NO_HEX
+        if self.orders_only:
+            return NOT_THIS
+        if self.exploit:
+            return ONLY_EXPLOITERS
+        if self.built:
+            return ONE_POSITION
+        return HQ_MOVED if s.status[self.hq] & MOVED else self._bar_dig(s, cell)
+
+    def do_dig(self, s: Position, hex_: str) -> None:
+        cell = s.game.cells[hex_]
+        s.works |= 1 << cell
+        for unit in s.fighters(cell, self.seat):  # 9.12b: they stay
+            s.status[unit] = USED
+        s.note("9.12a", "dig", s.game.units[self.hq].id, hex_, seat=self.seat)
+        s.phases[-1] = replace(self, mover=-1, spent=0, rushing=False, built=True)
+
+    def _bar_flip(self, s: Position, unit: int | None) -> Bar | None:
+        """Whether a surprised division may call up its reservists in place of moving."""  # 12.15
+        if unit is None or s.turn != 1 or s.options["deployment"] != "surprise" or s.status[unit] != ACTIVE:
+            return NO_FLIP
+        kind = s.game.units[unit]
+        if kind.seat != POLISH or not kind.division or s.steps[unit] == kind.steps:
+            return NO_FLIP
+        return self.bar_unit(s, unit)
+
+    def bar_flip(self, s: Position, word: str) -> Bar | None:
+        return NOT_THIS if self.orders_only else self._bar_flip(s, s.game.index.get(word))
+
+    def do_flip(self, s: Position, word: str) -> None:
+        unit = s.game.index[word]
+        s.steps[unit] = s.game.units[unit].steps
+        s.status[unit] |= USED | FOUGHT | MOVED
+        s.note("12.15", "flip", word, seat=self.seat)
+        s.phases[-1] = replace(self, mover=-1, spent=0, rushing=False)
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+
+
+class Movement(Marching, frozen=True):
+    """Units under command move, tactically or strategically; those marked to exploit move after the battles."""
+
+    def asked_by(self, s: Position) -> str:
+        return "7.4" if self.exploit else "6.2a"
+
+    def prompt(self, s: Position) -> str:
+        hq = s.game.units[self.hq].name
+        if self.exploit:
+            return f"{hq}: move the units that exploit, or be done."
+        left = self.most(s) - self.led(s)
+        more = f", {left} more divisions" if left < len(s.game.units) // 2 else ""
+        return f"{hq}: move units under its command{more}, or be done."
+
+    def waiting(self, s: Position) -> str:
+        return "exploiting" if self.exploit else "moving"
+
+
+class ArmyMoves(Marching, frozen=True):
+    """An army HQ moves, and orders units to move that no corps can command."""
+
+    orders_only: ClassVar[bool] = True
+    clause: ClassVar[str] = "5.21a"
+
+    def bar_unit(self, s: Position, unit: int) -> Bar | None:
+        if unit == self.hq and s.game.units[unit].nation != GERMAN:
+            return MOVES_LATER  # 5.22: it has operations of its own
+        return super().bar_unit(s, unit)
+
+    def _supplied(self, s: Position, unit: int) -> bool:
+        return self.supplied if unit == self.hq else unit_supplied(s, unit)
+
+    def prompt(self, s: Position) -> str:
+        return f"{s.game.units[self.hq].name}: move the HQ and units that are out of every command, or be done."
+
+    def waiting(self, s: Position) -> str:
+        return "moving units that are out of command"
+
+
+def led(s: Position) -> int:
+    """How many divisions the HQ that operates has put to use."""  # 5.1b, 5.1e
+    both, units = ACTIVE | USED, s.game.units
+    return sum(status & both == both and units[u].division for u, status in enumerate(s.status))
+
+
+def intern(s: Position, unit: int) -> None:
+    """A Polish unit has crossed a neutral border: it is out of the game, and nobody scores for it."""  # 6.54a
+    s.note("6.54a", "intern", s.game.units[unit].id, s.game.names[s.where[unit]], seat=s.game.seat_of[unit])
+    s.remove(unit, INTERNED)

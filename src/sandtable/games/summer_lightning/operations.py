@@ -1,0 +1,292 @@
+"""The Operations Phase: the cup, who acts, and in which order (section 5), and the first turn (9.4)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.games.summer_lightning.combat import Onslaught
+from sandtable.games.summer_lightning.movement import ArmyMoves, Movement, led
+from sandtable.games.summer_lightning.options import luck, may_exploit
+from sandtable.games.summer_lightning.state import (
+    ACTIVE,
+    DRAWN,
+    EXPLOITS,
+    IN_CUP,
+    LUCK_EXPLOIT,
+    USED,
+    Position,
+)
+from sandtable.games.summer_lightning.supply import commandable, hq_supplied, road_range
+from sandtable.games.summer_lightning.units import GERMAN
+from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
+
+NOT_THIS_HQ = Bar("5.21b", "{unit} cannot be activated now; these can: {hqs}.", lambda s, a: _hqs(s))
+NOT_FIRST = Bar("9.4b", "{unit} is no German HQ that waits; these are: {hqs}.", lambda s, a: _hqs(s))
+NOT_ELIGIBLE = Bar("6.41", "{unit} is no motorized or cavalry unit that this HQ can command and that waits.")
+TOO_MANY = Bar("5.3", "This HQ already leads {command_divisions} divisions, and {unit} is one more.")
+NOT_ABLE = Bar("12.10b", "Units like {unit} have proved unable to exploit.")
+
+
+def _hqs(s: Position) -> dict[str, object]:
+    phase = s.phases[-1]
+    return {"hqs": ", ".join(s.game.units[hq].id for hq in phase.hqs(s)) or "none"}
+
+
+def waiting(s: Position) -> list[int]:
+    """The HQs whose chits are in the cup."""
+    return [hq for n, hq in enumerate(s.game.hqs) if s.chits[n] == IN_CUP]
+
+
+class Draw(Step[Position], frozen=True):
+    """Chits are drawn until the cup is empty; who wants to act no more is done as his HQs come."""  # 3.2, 5.1f
+
+    def run(self, s: Position) -> None:
+        cup = waiting(s)
+        if not cup:
+            s.phases.pop()
+            s.note("3.2", "stop")
+            return
+        hq = cup[s.dice.below(len(cup))]
+        s.note("5.1f", "draw", s.game.units[hq].id, seat=s.game.seat_of[hq])
+        activate(s, hq)
+
+
+def activate(s: Position, hq: int) -> None:
+    """An HQ acts: its chit is used, its supply is looked at, and its units come under command."""  # 5.1a, 8.2a
+    game, kind = s.game, s.game.units[hq]
+    s.chits[game.chit_of[hq]] = DRAWN
+    supplied = hq_supplied(s, hq)
+    s.note("5.1a" if supplied else "8.3d", "activate" if supplied else "activate-unsupplied", kind.id, seat=kind.seat)
+    s.phases.append(Relieve(kind.seat, hq))
+    if kind.size != "XXXX" or kind.nation != GERMAN:
+        s.phases.append(Operate(kind.seat, hq, supplied))
+    if hq in game.supreme:  # 5.21, 5.22
+        s.phases.append(Muster(kind.seat, hq, supplied))
+
+
+class Muster(Step[Position], frozen=True):
+    """An army HQ, or the Polish Supreme HQ, moves units that are out of every command."""
+
+    seat: Seat
+    hq: int
+    supplied: bool
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        for unit in stray(s, self.hq):
+            s.status[unit] = ACTIVE
+        polish = s.game.units[self.hq].nation != GERMAN
+        s.phases += [Strays(), ArmyMoves(self.seat, self.hq, self.supplied)]
+        if polish and not any(status & ACTIVE for status in s.status):
+            s.phases.pop()  # it moves in its own operations; nothing is out of command
+
+
+class Strays(Step[Position], frozen=True):
+    """The moves that an army ordered are over."""
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        clear(s)
+
+
+def stray(s: Position, hq: int) -> list[int]:
+    """The units of a nation that have not acted and that none of its HQs in the field can command."""  # 5.21a
+    game, nation = s.game, s.game.units[hq].nation
+    led_by: set[int] = set()
+    for corps in game.hqs_of[nation]:
+        if s.where[corps] and not (nation == GERMAN and game.units[corps].size == "XXXX"):
+            led_by.update(commandable(s, corps))
+    return [u for u in game.troops[nation] if s.where[u] and not s.status[u] & USED and u not in led_by]
+
+
+class Operate(Step[Position], frozen=True):
+    """An HQ takes the units in range under command."""
+
+    seat: Seat
+    hq: int
+    supplied: bool
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        if not s.where[self.hq]:
+            return
+        for unit in commandable(s, self.hq):  # 5.1b, 5.1c: looked at before anything moves
+            if not s.status[unit] & USED:
+                s.status[unit] = ACTIVE
+        hq, supplied = self.hq, self.supplied
+        s.phases += [Exploitation(self.seat, hq, supplied), Onslaught(self.seat, hq, supplied)]
+        s.phases.append(Movement(self.seat, hq, supplied))
+        phase = Designate(self.seat, hq)
+        if phase.able(s):
+            s.phases.append(phase)
+
+
+class Designate(Phase[Position], frozen=True):
+    """Which units will exploit: they wait until the others have fought."""
+
+    hq: int
+    last: int = -1
+
+    wide: ClassVar[bool] = True  # they may be named in any order
+    exact: ClassVar[bool] = True
+    clause: ClassVar[str] = "6.4"
+
+    def able(self, s: Position) -> list[int]:
+        """The units that may be marked."""  # 6.41
+        full = self._full(s)
+        units = s.game.units
+        return [
+            u
+            for u in s.game.exploiters[units[self.hq].nation]
+            if s.status[u] == ACTIVE and may_exploit(s, u) and not (full and units[u].division)
+        ]
+
+    def _full(self, s: Position) -> bool:
+        most = s.game.limits.command_divisions
+        return s.game.units[self.hq].size != "XXXXX" and led(s) >= most  # 5.3
+
+    def offers(self, s: Position) -> list[Action]:
+        units = [unit for unit in self.able(s) if unit > self.last]
+        return [*(Action("exploit", s.game.units[unit].id) for unit in units), DONE]
+
+    def bar_exploit(self, s: Position, word: str) -> Bar | None:
+        unit = s.game.index.get(word)
+        if unit is None or unit not in s.game.exploiters[s.game.units[self.hq].nation] or s.status[unit] != ACTIVE:
+            return NOT_ELIGIBLE
+        if not may_exploit(s, unit):
+            return NOT_ABLE
+        return TOO_MANY if self._full(s) and s.game.units[unit].division else None
+
+    def do_exploit(self, s: Position, word: str) -> None:
+        unit = s.game.index[word]
+        s.phases[-1] = replace(self, last=unit)
+        if s.game.units[unit].nation == GERMAN:
+            luck(s, LUCK_EXPLOIT)
+            if not may_exploit(s, unit):  # 12.10b: it is found out by trying
+                return
+        s.status[unit] |= EXPLOITS | USED
+        s.note("6.4", "exploit", word, seat=self.seat)
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+
+    def prompt(self, s: Position) -> str:
+        return f"{s.game.units[self.hq].name}: mark units that will move and fight after the others, or be done."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing who will exploit"
+
+
+class Exploitation(Step[Position], frozen=True):
+    """The marked units move and fight."""  # 6.4, 7.4
+
+    seat: Seat
+    hq: int
+    supplied: bool
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        if any(status & EXPLOITS for status in s.status):
+            s.phases.append(Onslaught(self.seat, self.hq, self.supplied, exploit=True))
+            s.phases.append(Movement(self.seat, self.hq, self.supplied, exploit=True))
+
+
+class Relieve(Step[Position], frozen=True):
+    """An HQ has acted; an army HQ or the Supreme HQ may now have another one act at once."""
+
+    seat: Seat
+    hq: int
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        clear(s)
+        if self.hq in s.game.supreme and s.where[self.hq]:
+            phase = Delegate(self.seat, self.hq)
+            if phase.hqs(s):
+                s.phases.append(phase)
+
+
+def clear(s: Position) -> None:
+    """Who has acted is marked for the turn, all other marks are taken off."""  # 5.1e
+    s.status[:] = s.status.translate(_USED)
+
+
+_USED = bytes(status & USED for status in range(256))
+
+
+class Delegate(Phase[Position], frozen=True):
+    """One more HQ, joined to this one by road, may act at once."""
+
+    hq: int
+
+    exact: ClassVar[bool] = True
+
+    def asked_by(self, s: Position) -> str:
+        return "5.21b" if s.game.units[self.hq].nation == GERMAN else "5.22"
+
+    def hqs(self, s: Position) -> list[int]:
+        nation = s.game.units[self.hq].nation
+        near = road_range(s, s.where[self.hq], nation).cost
+        corps = [hq for hq in waiting(s) if s.game.units[hq].nation == nation and hq not in s.game.supreme]
+        return [hq for hq in corps if s.where[hq] in near]
+
+    def offers(self, s: Position) -> list[Action]:
+        return [*(Action("activate", s.game.units[hq].id) for hq in self.hqs(s)), DONE]
+
+    def bar_activate(self, s: Position, word: str) -> Bar | None:
+        return None if s.game.index.get(word) in self.hqs(s) else NOT_THIS_HQ
+
+    def do_activate(self, s: Position, word: str) -> None:
+        s.phases.pop()
+        activate(s, s.game.index[word])
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+
+    def prompt(self, s: Position) -> str:
+        return f"{s.game.units[self.hq].name} may have another HQ act at once: choose it, or be done."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing an HQ to act at once"
+
+
+class FirstStrike(Phase[Position], frozen=True):
+    """On the first turn the Germans may act before all others, in the order they like."""
+
+    exact: ClassVar[bool] = True
+    clause: ClassVar[str] = "9.4b"
+
+    def hqs(self, s: Position) -> list[int]:
+        return [hq for hq in waiting(s) if s.game.units[hq].nation == GERMAN]
+
+    def offers(self, s: Position) -> list[Action]:
+        return [*(Action("activate", s.game.units[hq].id) for hq in self.hqs(s)), DONE]
+
+    def bar_activate(self, s: Position, word: str) -> Bar | None:
+        return None if s.game.index.get(word) in self.hqs(s) else NOT_FIRST
+
+    def do_activate(self, s: Position, word: str) -> None:
+        hq = s.game.index[word]
+        if len(self.hqs(s)) == 1:
+            s.phases.pop()
+        activate(s, hq)
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+
+    def prompt(self, s: Position) -> str:
+        return "Choose the German HQ that acts next; be done to leave the others to the cup."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing the German HQ that acts next"

@@ -1,0 +1,292 @@
+"""Retreats and advances after combat: section 7.32."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.games.summer_lightning.losses import lose_step
+from sandtable.games.summer_lightning.movement import intern
+from sandtable.games.summer_lightning.odds import Battle
+from sandtable.games.summer_lightning.state import Position
+from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
+
+NOT_IN_BATTLE = Bar("7.32a", "{unit} has nothing to do here: it was not in this battle, or has moved.")
+NO_WAY = Bar("7.32b", "{unit} cannot retreat to {hex}.")
+MUST_RETREAT = Bar("7.32a", "A retreat is not optional.")
+NO_ADVANCE = Bar("7.32d", "{unit} cannot advance to {hex}.")
+
+Ways = dict[int, tuple[int, ...]]  # by end: a way to it
+
+
+class Aftermath(Step[Position], frozen=True):
+    """When the checks are made, the defender moves first, then the attacker."""  # 7.1e, 7.32a
+
+    battle: Battle
+    guard: tuple[int, ...]  # who defended
+    mates: tuple[int, ...]  # who stood with the attackers
+    attacker: int  # hexes to advance, or below 0 to retreat
+    defender: int
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        battle, hqs = self.battle, tuple(u for u in self.mates if s.game.units[u].kind == "hq")
+        if self.attacker:
+            s.phases.append(Moves(battle.seat, battle, battle.units, hqs, self.attacker))
+        if self.defender:
+            s.phases.append(Moves(1 - battle.seat, battle, self.guard, (), self.defender))
+
+
+class Moves(Step[Position], frozen=True):
+    """A side's retreat or advance, for those who are left."""
+
+    seat: Seat
+    battle: Battle
+    units: tuple[int, ...]
+    hqs: tuple[int, ...]  # who may go along
+    hexes: int  # above 0 to advance, below to retreat
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        units = tuple(unit for unit in self.units if s.where[unit])
+        hqs = tuple(hq for hq in self.hqs if s.where[hq])
+        if not units:
+            return
+        origins = tuple((unit, s.where[unit]) for unit in (*units, *hqs))
+        if self.hexes > 0:
+            units = tuple(u for u in units if s.game.units[u].kind != "hq")
+            hqs = (*hqs, *(u for u in self.units if s.where[u] and s.game.units[u].kind == "hq"))
+            s.phases.append(Press(Advance(self.seat, self.battle, units, hqs, self.hexes, origins)))
+        else:
+            s.phases.append(Fall(Retreat(self.seat, self.battle, units, hqs, -self.hexes, feared(s, self.seat, self.battle))))
+
+
+def feared(s: Position, seat: Seat, battle: Battle) -> tuple[int, ...]:
+    """The enemy hexes that a side retreats from."""  # 7.32b
+    cells = {s.where[u] for u in battle.units if s.where[u]} if seat != battle.seat else {battle.target}
+    return tuple(sorted(cell for cell in cells if s.held[1 - seat][cell]))
+
+
+def ways_back(s: Position, unit: int, hexes: int, fear: tuple[int, ...]) -> tuple[int, Ways]:
+    """How far a unit can retreat, and where to: no hex twice, none held by or next to the enemies it flees."""
+    enemies, neutral, lanes = s.held[1 - s.game.seat_of[unit]], s.game.neutral, s.lanes(unit)
+    shunned = 0
+    for cell in fear:
+        shunned |= s.game.grid.within(cell, 1)
+    here = s.where[unit]
+    paths: list[tuple[int, ...]] = [(here,)]
+    best: tuple[int, Ways] = (0, {})
+    safe: Ways = {}
+    for length in range(1, hexes + 1):
+        longer = []
+        for way in paths:
+            for cell in (v for steps in (lanes.onward, lanes.stopping) for v, _ in steps[way[-1]]):
+                if cell in way or enemies[cell] or shunned >> cell & 1:
+                    continue
+                if neutral >> cell & 1:
+                    safe.setdefault(cell, (*way, cell))  # 6.54a: beyond the border the retreat is over
+                else:
+                    longer.append((*way, cell))
+        ends: Ways = {}
+        for way in longer:
+            if way[-1] not in ends and s.room(unit, way[-1]):
+                ends[way[-1]] = way
+        if ends:
+            best = (length, ends)
+        paths = longer
+    length, ends = best
+    return (hexes, {**safe, **(ends if length == hexes else {})}) if safe else best
+
+
+class Fall(Step[Position], frozen=True):
+    """Who cannot retreat, or too short, loses a step; the others go where their owner says."""  # 7.32c
+
+    phase: Retreat
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        phase, left = self.phase, []
+        for unit in (u for u in phase.units if s.where[u]):
+            length, _ = ways_back(s, unit, phase.hexes, phase.fear)
+            if length and (length == phase.hexes or s.steps[unit] > 1):
+                left.append(unit)
+            else:
+                clause = "7.32e" if s.game.units[unit].kind == "hq" else "7.32c"
+                s.note(clause, "blocked", s.game.units[unit].id, seat=phase.seat)
+                lose_step(s, unit, clause)
+        phase = replace(phase, units=tuple(left))
+        if not left and not phase.followers(s):
+            return
+        actions = phase.offers(s)
+        s.phases.append(phase)
+        if len(actions) == 1:
+            s.apply(actions[0])
+
+
+class Retreat(Phase[Position], frozen=True):
+    """Units fall back, one after the other."""
+
+    battle: Battle
+    units: tuple[int, ...]
+    hqs: tuple[int, ...]  # who may go along
+    hexes: int
+    fear: tuple[int, ...]
+
+    exact: ClassVar[bool] = True
+    clause: ClassVar[str] = "7.32a"
+
+    @property
+    def target(self) -> int:
+        return self.battle.target
+
+    def followers(self, s: Position) -> list[int]:
+        """HQs that may go along, when all who must go have gone."""  # 7.32e
+        if self.units:
+            return []
+        return [hq for hq in self.hqs if ways_back(s, hq, self.hexes, self.fear)[0] == self.hexes]
+
+    def offers(self, s: Position) -> list[Action]:
+        names, units = s.game.names, s.game.units
+        actions = [
+            Action("retreat", units[unit].id, names[cell])
+            for unit in (*self.units, *self.followers(s))
+            for cell in sorted(ways_back(s, unit, self.hexes, self.fear)[1])
+        ]
+        return actions if self.units else [*actions, DONE]
+
+    def bar_retreat(self, s: Position, word: str, hex_: str) -> Bar | None:
+        unit = s.game.index.get(word)
+        if unit is None or unit not in (*self.units, *self.followers(s)):
+            return NOT_IN_BATTLE
+        return None if s.game.cells.get(hex_) in ways_back(s, unit, self.hexes, self.fear)[1] else NO_WAY
+
+    def do_retreat(self, s: Position, word: str, hex_: str) -> None:
+        s.phases.pop()
+        unit, cell = s.game.index[word], s.game.cells[hex_]
+        length, ways = ways_back(s, unit, self.hexes, self.fear)
+        s.note("7.32a", "retreat", word, hex_, seat=self.seat)
+        go(s, unit, ways[cell])
+        if length < self.hexes:
+            s.note("7.32c", "short", word, str(self.hexes - length), seat=self.seat)
+            lose_step(s, unit, "7.32c")
+        units = tuple(other for other in self.units if other != unit)
+        hqs = tuple(other for other in self.hqs if other != unit)
+        s.phases.append(Fall(replace(self, units=units, hqs=hqs)))
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return MUST_RETREAT if self.units else None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+
+    def prompt(self, s: Position) -> str:
+        many = "a hex" if self.hexes == 1 else f"{self.hexes} hexes"
+        return f"Retreat {many}: choose a unit and where it goes."
+
+    def waiting(self, s: Position) -> str:
+        return "retreating"
+
+
+def go(s: Position, unit: int, way: tuple[int, ...]) -> None:
+    """A unit retreats or advances along a way."""
+    s.shift(unit, way[-1])
+    if s.game.neutral >> way[-1] & 1:
+        intern(s, unit)
+    s.take(unit, way[1:])
+
+
+def ways_on(s: Position, unit: int, hexes: int) -> Ways:
+    """Where a unit can advance to: any hexes without enemies that it could enter in tactical movement."""  # 7.32d
+    enemies, neutral, lanes = s.held[1 - s.game.seat_of[unit]], s.game.neutral, s.lanes(unit)
+    found: Ways = {s.where[unit]: (s.where[unit],)}
+    last = [s.where[unit]]
+    for _ in range(hexes):
+        fresh = []
+        for cell in last:
+            for near, _ in lanes.onward[cell]:
+                if near not in found and not enemies[near] and not neutral >> near & 1:
+                    found[near] = (*found[cell], near)
+                    fresh.append(near)
+        last = fresh
+    return {cell: way for cell, way in found.items() if len(way) > 1 and s.room(unit, cell)}
+
+
+class Press(Step[Position], frozen=True):
+    """An advance goes on while somebody can advance."""
+
+    phase: Advance
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        if len(self.phase.offers(s)) > 1:
+            s.phases.append(self.phase)
+
+
+class Advance(Phase[Position], frozen=True):
+    """Units may advance, one after the other."""
+
+    battle: Battle
+    units: tuple[int, ...]
+    hqs: tuple[int, ...]
+    hexes: int
+    origins: tuple[tuple[int, int], ...]  # where each stood
+
+    exact: ClassVar[bool] = True
+    clause: ClassVar[str] = "7.32d"
+
+    @property
+    def target(self) -> int:
+        return self.battle.target
+
+    def ways(self, s: Position, unit: int) -> Ways:
+        if not s.where[unit] or unit not in (*self.units, *self.hqs):
+            return {}
+        ways = ways_on(s, unit, self.hexes)
+        if unit in self.hqs:  # 7.32e: to units that it stood with
+            start = dict(self.origins)
+            led = {s.where[u] for u, cell in self.origins if cell == start[unit] and s.game.units[u].kind != "hq"}
+            ways = {cell: way for cell, way in ways.items() if cell in led}
+        return ways
+
+    def offers(self, s: Position) -> list[Action]:
+        names, units = s.game.names, s.game.units
+        actions = [
+            Action("advance", units[unit].id, names[cell])
+            for unit in (*self.units, *self.hqs)
+            for cell in sorted(self.ways(s, unit))
+        ]
+        return [*actions, DONE]
+
+    def rule(self, s: Position, action: Action) -> str:
+        hq = action.verb == "advance" and s.game.index[action[1]] in self.hqs
+        return "7.32e" if hq else super().rule(s, action)
+
+    def bar_advance(self, s: Position, word: str, hex_: str) -> Bar | None:
+        unit = s.game.index.get(word)
+        if unit is None or unit not in (*self.units, *self.hqs):
+            return NOT_IN_BATTLE
+        return None if s.game.cells.get(hex_) in self.ways(s, unit) else NO_ADVANCE
+
+    def do_advance(self, s: Position, word: str, hex_: str) -> None:
+        s.phases.pop()
+        unit, cell = s.game.index[word], s.game.cells[hex_]
+        way = self.ways(s, unit)[cell]
+        s.note("7.32d", "advance", word, hex_, seat=self.seat)
+        go(s, unit, way)
+        units = tuple(other for other in self.units if other != unit)
+        hqs = tuple(other for other in self.hqs if other != unit)
+        s.phases.append(Press(replace(self, units=units, hqs=hqs)))
+
+    def bar_done(self, s: Position) -> Bar | None:
+        return None
+
+    def do_done(self, s: Position) -> None:
+        s.phases.pop()
+
+    def prompt(self, s: Position) -> str:
+        far = "a hex" if self.hexes == 1 else f"up to {self.hexes} hexes"
+        return f"Advance {far} with units that fought for {s.game.place_name(self.target)}, or be done."
+
+    def waiting(self, s: Position) -> str:
+        return "advancing"

@@ -1,0 +1,377 @@
+"""A position: where the units are and what has become of them, the cup, the air, and who holds what.
+
+Kept up to date by `place` and `lift` alone, and made anew when a snapshot is loaded: who stands in which hex, and how
+many units each side has in each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Self
+
+from msgspec.structs import replace
+
+from sandtable.games.summer_lightning import view
+from sandtable.games.summer_lightning.ground import class_of
+from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SEATS, SLOVAK, SOVIET
+from sandtable.hexes import Lanes
+from sandtable.kernel import Action, Answer, Board, Dice, Seat, State
+
+if TYPE_CHECKING:
+    from sandtable.games.summer_lightning import SummerLightning
+
+# What a unit does: `status`. USED lasts a turn, the others an operation
+ACTIVE, USED, MOVED, RUSHED, FOUGHT, EXPLOITS = 1, 2, 4, 8, 16, 32
+# What has become of a unit: `fate`
+HERE, COMING, LATE, DEAD, INTERNED, REMOVED, RETURNING = range(7)
+# Where a chit is: `chits`
+OUT, IN_CUP, DRAWN = range(3)
+CLEAR, POOR = range(2)
+AIR = (GERMAN, SOVIET, POLE)  # whose air points: `air`
+REPLACED = (GERMAN, POLE)  # who has replacements: `spent`
+LUCK_AIR, LUCK_EXPLOIT, LUCK_BLITZKRIEG = range(3)  # 12.10: `luck`
+
+_FLAGS = bytes([ord("0")]) + bytes([ord("1")]) * 255
+
+
+class Position(State):
+    __slots__ = (
+        "air",
+        "at",
+        "chits",
+        "control",
+        "fallen",
+        "fate",
+        "french",
+        "held",
+        "late",
+        "luck",
+        "options",
+        "ranged",
+        "score",
+        "spent",
+        "stacked",
+        "status",
+        "steps",
+        "surrendered",
+        "turn",
+        "weather",
+        "where",
+        "works",
+    )
+    DERIVED = ("at", "held", "ranged", "stacked")
+
+    game: SummerLightning
+
+    options: dict[str, str]  # as chosen before the game; never changed
+    turn: int
+    weather: int  # CLEAR or POOR
+    where: list[int]  # by unit: its cell, or 0 off the map
+    steps: bytearray  # by unit: steps left
+    status: bytearray  # by unit: ACTIVE, USED, …
+    fate: bytearray  # by unit: HERE, COMING, …
+    chits: bytearray  # by HQ, in the order of the unit file: OUT, IN_CUP, DRAWN
+    air: list[int]  # points left, by AIR
+    spent: list[int]  # replacement points spent so far, by REPLACED
+    control: int  # the towns and cities that the Axis side controls, as cells
+    works: int  # the hexes with a temporary improved position
+    fallen: bool  # Warszawa has been taken: the borders are open
+    surrendered: bool
+    score: list[int]  # victory points so far, by seat
+    luck: list[int]  # 12.10: the rolls made, or 0
+    french: bool  # 12.4: the French still attack
+    late: int  # 12.14: units that have come this turn
+
+    at: dict[int, tuple[int, ...]]  # by cell: the units there
+    held: list[bytearray]  # by seat, by cell: units there that are at war
+    stacked: list[bytearray]  # the same without HQs
+    ranged: Any  # the last range that was worked out, with what it was worked out for
+
+    # Units in hexes
+
+    def at_war(self, unit: int) -> bool:
+        """Soviet units are neither enemies nor targets before they intervene."""  # 9.31a
+        return self.game.units[unit].nation != SOVIET or self.soviets_fight()
+
+    def soviets_fight(self) -> bool:
+        return self.turn >= self.game.limits.soviet_turn and self.soviets_come()
+
+    def soviets_come(self) -> bool:
+        """Whether the Soviet Union intervenes at all in this game."""  # 12.2, 12.8
+        return self.options["soviets"] == "intervene" and self.options["bridgehead"] == "no"
+
+    def place(self, unit: int, cell: int) -> None:
+        """Put a unit that is off the map into a hex."""
+        self.where[unit] = cell
+        self.at[cell] = tuple(sorted((*self.at.get(cell, ()), unit)))
+        self._count(unit, cell, 1)
+
+    def lift(self, unit: int) -> None:
+        """Take a unit off the map."""
+        cell, self.where[unit] = self.where[unit], 0
+        left = tuple(other for other in self.at[cell] if other != unit)
+        if left:
+            self.at[cell] = left
+        else:
+            del self.at[cell]
+        self._count(unit, cell, -1)
+
+    def _count(self, unit: int, cell: int, change: int) -> None:
+        if self.at_war(unit):
+            seat = self.game.seat_of[unit]
+            self.held[seat][cell] += change
+            if self.game.units[unit].kind != "hq":
+                self.stacked[seat][cell] += change
+
+    def shift(self, unit: int, cell: int) -> None:
+        """Put a unit from its hex into another."""
+        left = self.where[unit]
+        self.lift(unit)
+        self.place(unit, cell)
+        if self.game.units[unit].kind != "hq":
+            self.abandon_works(left)
+
+    def abandon_works(self, cell: int) -> None:
+        """A temporary position goes when a unit of it leaves; what is left standing there has none."""  # 9.12b
+        self.works &= ~(1 << cell)
+
+    def remove(self, unit: int, fate: int) -> None:
+        """A unit leaves the map."""
+        cell = self.where[unit]
+        self.lift(unit)
+        self.fate[unit] = fate
+        if not self.stacked[self.game.seat_of[unit]][cell]:
+            self.abandon_works(cell)
+
+    def take(self, unit: int, cells: Iterable[int]) -> None:
+        """A unit has gone through these hexes: towns and cities are its side's."""  # 2.3b
+        game, seat = self.game, self.game.seat_of[unit]
+        for cell in cells:
+            bit = 1 << cell
+            if not game.built_up & bit:
+                continue
+            if bool(self.control & bit) == (seat == POLISH):
+                self.control ^= bit
+                self.note("2.3b", "take", game.names[cell], seat=seat)
+            if cell == game.warszawa and not self.fallen and game.units[unit].combat:
+                if game.units[unit].nation in (GERMAN, SLOVAK):  # 6.54a, 9.5a
+                    self.fallen = True
+                    self.note("9.5a", "fall", game.names[cell], seat=seat)
+
+    # Where a nation may go
+
+    def closed(self, nation: str) -> int:
+        """The hexes that units of a nation may not enter."""  # 6.53a, 6.53b, 6.54b
+        game, shut = self.game, self.game.ground.water
+        if self.options["czechoslovakia"] == "survives":  # 12.5
+            shut |= game.czech
+        if nation == SOVIET:
+            return shut | game.not_soviet
+        if nation == POLE:
+            if not self.borders_open():
+                shut |= game.neutral
+            return shut if self.soviets_fight() else shut | game.ussr
+        return shut | game.neutral | game.ussr
+
+    def borders_open(self) -> bool:
+        """Whether Poles may leave for the neutral countries."""  # 6.54a, 12.3, 12.8
+        return self.fallen and self.options["neutrals"] == "friendly" and self.options["bridgehead"] == "no"
+
+    def lanes(self, unit: int, how: int | None = None) -> Lanes:
+        """The steps that a unit may take."""
+        kind = self.game.units[unit]
+        last = self.game.neutral if kind.nation == POLE and self.borders_open() else 0
+        return self.game.ground.lanes(class_of(kind) if how is None else how, self.closed(kind.nation), last)
+
+    # Looking
+
+    def standing(self, seat: Seat) -> Iterator[int]:
+        """The side's units on the map, in the order of the unit file."""
+        where = self.where
+        return (unit for unit in self.game.of_seat[seat] if where[unit])
+
+    def stack(self, cell: int, seat: Seat) -> list[int]:
+        """The side's units in a hex."""
+        return [unit for unit in self.at.get(cell, ()) if self.game.seat_of[unit] == seat]
+
+    def fighters(self, cell: int, seat: Seat) -> list[int]:
+        """The side's combat units in a hex."""
+        return [unit for unit in self.stack(cell, seat) if self.game.units[unit].combat]
+
+    def cf(self, unit: int) -> int:
+        return self.game.units[unit].cf[self.steps[unit]]
+
+    def room(self, unit: int, cell: int) -> bool:
+        """Whether one more unit like this may stand in a hex."""  # 6.1, 6.12, 9.3
+        game = self.game
+        kind, here = game.units[unit], self.at.get(cell, ())
+        if any(game.units[other].nation != kind.nation for other in here if other != unit):
+            return False
+        if kind.kind == "hq":
+            return True
+        count = sum(game.units[other].kind != "hq" for other in here if other != unit)
+        return count < (min(game.ground.room[cell], 1) if kind.nation == SOVIET else game.ground.room[cell])
+
+    def mask(self, cells: bytearray) -> int:
+        """The set of the cells whose count is not 0."""
+        return int(cells.translate(_FLAGS)[::-1], 2)
+
+    def near_enemy(self, seat: Seat) -> int:
+        """The hexes next to an enemy of a side."""
+        return self.game.grid.spread(self.mask(self.held[1 - seat]))
+
+    def position(self, cell: int, seat: Seat) -> bool:
+        """Whether an improved position shelters a side's defenders in a hex."""  # 9.1, 9.11
+        nation = self.game.units[self.at[cell][0]].nation if cell in self.at else ""
+        return bool((self.works | self.game.positions.get(nation, 0)) >> cell & 1)
+
+    def air_points(self, nation: str) -> int:
+        return self.air[AIR.index(nation)] if nation in AIR else 0
+
+    def dead_factors(self, nation: str) -> int:
+        """The full-strength combat factors in a nation's dead pile."""  # 4.4a
+        game = self.game
+        return sum(game.units[u].cf[-1] for u in game.of_nation[nation] if self.fate[u] == DEAD)
+
+    def cities_left(self) -> int:
+        """The cities in Poland that the Poles still control, Warszawa apart."""  # 9.5b
+        game = self.game
+        return (game.polish_cities & ~self.control & ~(1 << game.warszawa)).bit_count()
+
+    def award(self, seat: Seat, points: int, clause: str, what: str) -> None:
+        """Victory points."""
+        self.score[seat] += points
+        self.note(clause, "score", str(points), what, seat=seat)
+
+    # The kernel's contract
+
+    def words(self, action: Action) -> dict[str, object]:
+        game, phase = self.game, self.phases[-1]
+        one, last = (action[1] if len(action) > 1 else ""), (action[-1] if len(action) > 1 else "")
+        unit = game.index.get(one)
+        here = self.where[unit] if unit is not None else 0
+        target = getattr(phase, "target", None)
+        return {
+            **super().words(action),
+            **vars(game.limits),
+            "unit": one,
+            "hex": last,
+            "target": game.names[target] if target else last,
+            "from": game.names[here] if here else "off the map",
+        }
+
+    def board(self, seat: Seat | None) -> Board:
+        return view.board(self, seat)
+
+    def ask(self, seat: Seat | None, question: Action) -> Answer:
+        """All may ask all: only missions are hidden, and no question is about those."""
+        return self.game.answer(self, question) or super().ask(seat, question)
+
+    def copy(self, dice: Dice) -> Self:
+        other = type(self).__new__(type(self))
+        other.game, other.dice, other.log = self.game, dice, None
+        other.phases, other.ending = self.phases[:], self.ending
+        other.options, other.turn, other.weather = self.options, self.turn, self.weather
+        other.control, other.works, other.fallen = self.control, self.works, self.fallen
+        other.surrendered, other.french, other.late = self.surrendered, self.french, self.late
+        other.where, other.air, other.spent = self.where[:], self.air[:], self.spent[:]
+        other.score, other.luck = self.score[:], self.luck[:]
+        other.steps, other.status, other.fate, other.chits = (
+            self.steps[:],
+            self.status[:],
+            self.fate[:],
+            self.chits[:],
+        )
+        other.at = self.at.copy()
+        other.held = [self.held[0][:], self.held[1][:]]
+        other.stacked = [self.stacked[0][:], self.stacked[1][:]]
+        other.ranged = self.ranged
+        return other
+
+    def redeal(self, seat: Seat | None, dice: Dice) -> Self:
+        """Only the attacker's mission is ever hidden, until the defender has chosen his."""
+        other = self.copy(dice)
+        for n, phase in enumerate(other.phases):
+            if hidden := self._hidden(phase, seat):
+                other.phases[n] = replace(phase, attack=hidden[dice.below(len(hidden))])
+        return other
+
+    def unknown(self, seat: Seat | None) -> dict[str, tuple[list[str], list[str]]]:
+        found = {}
+        for phase in self.phases:
+            if hidden := self._hidden(phase, seat):
+                names = self.game.attacks
+                found["attack mission"] = ([names[phase.attack]], [names[mission] for mission in hidden])
+        return found
+
+    def _hidden(self, phase: Any, seat: Seat | None) -> list[int]:
+        """The missions that an attacker may have chosen in secret, for one who cannot know which."""
+        missions = getattr(phase, "may_hide", None)
+        return missions(self) if missions and seat != 1 - phase.seat else []
+
+    def derive(self) -> None:
+        """Work out everything that follows from the rest."""
+        size = self.game.grid.size
+        self.at, self.ranged = {}, None
+        self.held, self.stacked = ([bytearray(size) for _ in SEATS] for _ in range(2))
+        where, self.where = self.where, [0] * len(self.where)
+        for unit, cell in enumerate(where):
+            if cell:
+                self.place(unit, cell)
+
+    def problems(self) -> list[str]:
+        return list(_problems(self))
+
+
+def _problems(s: Position) -> Iterable[str]:
+    """Everything wrong with a position."""
+    game = s.game
+    sizes = (
+        *((column, game.units) for column in (s.where, s.steps, s.status, s.fate)),
+        (s.chits, game.hqs),
+        (s.air, AIR),
+        (s.spent, REPLACED),
+        (s.score, SEATS),
+        (s.luck, range(3)),
+    )
+    if any(len(column) != len(things) for column, things in sizes):
+        yield "it speaks of other units or chits than the game has"
+        return
+    if any(cell and not game.grid.has(cell) for cell in s.where):
+        yield "a unit is off the map"
+        return
+    try:
+        chosen = game.check(s.options)
+    except Exception as error:  # noqa: BLE001  a snapshot may hold any words
+        yield str(error)
+        return
+    if chosen != s.options:
+        yield "it lacks an option"
+    fresh = s.copy(s.dice)
+    fresh.derive()
+    for name in ("at", "held", "stacked"):
+        if getattr(s, name) != getattr(fresh, name):
+            yield f"{name} is not what follows from where the units are"
+    for unit, kind in enumerate(game.units):
+        if bool(s.where[unit]) and s.fate[unit] != HERE:
+            yield f"{kind.id} is on the map and should not be"
+        if s.where[unit] and not 1 <= s.steps[unit] <= kind.steps:
+            yield f"{kind.id} has {s.steps[unit]} steps"
+        if s.where[unit] and game.ground.water >> s.where[unit] & 1:
+            yield f"{kind.id} is in the water"
+    for cell in s.at:
+        if s.held[AXIS][cell] and s.held[POLISH][cell]:
+            yield f"both sides stand in {game.names[cell]}"
+        yield from _overstacked(s, cell)
+    if s.works & ~sum(1 << cell for cell in s.at):
+        yield "an improved position has nobody in it"
+
+
+def _overstacked(s: Position, cell: int) -> Iterable[str]:
+    game = s.game
+    nations = {game.units[unit].nation for unit in s.at[cell]}
+    count = sum(game.units[unit].kind != "hq" for unit in s.at[cell])
+    if len(nations) > 1:
+        yield f"{' and '.join(sorted(nations))} units stand together in {game.names[cell]}"
+    elif count > (1 if nations == {SOVIET} else game.ground.room[cell]):
+        yield f"too many units stand in {game.names[cell]}"

@@ -1,0 +1,234 @@
+"""The charts and tracks: missions, terrain, turns, options, ready deployments, the numbers of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from sandtable.games.summer_lightning.units import Unit
+from sandtable.kernel import Seat
+from sandtable.kernel.data import SOURCES, Row, Source, read_toml
+from sandtable.kernel.errors import FileTrouble, Gathering
+from sandtable.kernel.kit import Comparison
+
+ATTACKS = ("blitzkrieg", "set-piece", "balanced-attack", "infiltration")  # 2.1k
+DEFENCES = ("counterattack", "depth", "standfast", "balanced-defence", "delay", "withdraw")
+BLITZKRIEG, BALANCED, COUNTERATTACK = ATTACKS.index("blitzkrieg"), ATTACKS.index("balanced-attack"), 0
+
+
+class Figure(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+    """A number of the rules, with where it comes from."""
+
+    value: Annotated[int, Meta(ge=0, le=100)]
+    source: Source
+    note: str = ""
+
+
+class Rolls(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+    """What each face of the die gives, from 1 to 0 (ten)."""
+
+    value: Annotated[tuple[str, ...], Meta(min_length=10, max_length=10)]
+    source: Source
+    note: str = ""
+
+
+class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """`tables.toml`."""
+
+    command_points: Figure
+    command_divisions: Figure
+    army_road: Figure
+    weather_worse: Figure
+    weather_better: Figure
+    air_clear: Figure
+    air_poor: Figure
+    soviet_air_clear: Figure
+    soviet_air_poor: Figure
+    polish_air_clear: Figure
+    polish_air_poor: Figure
+    weak_air_clear: Figure
+    weak_air_poor: Figure
+    replacement_share: Figure
+    soviet_turn: Figure
+    road_cost: Figure
+    river_cost: Figure
+    neutral_cost: Figure
+    unsupplied_move: Figure
+    city_room: Figure
+    town_modifier: Figure
+    city_modifier: Figure
+    river_modifier: Figure
+    position_modifier: Figure
+    artillery_modifier: Figure
+    air_modifier: Figure
+    outflanked_modifier: Figure
+    surrounded_modifier: Figure
+    unsupplied_modifier: Figure
+    poor_modifier: Figure
+    division_points: Figure
+    armour_loss_points: Figure
+    armour_points: Figure
+    hq_points: Figure
+    late_a_turn: Figure
+    postures: Rolls
+    aggressive: Rolls
+    stalwart: Rolls
+    retrograde: Rolls
+
+
+class Side(Struct, frozen=True):
+    """What a cell of the matrix does to one side."""
+
+    checks: bool
+    modifier: int
+    move: int  # hexes: advance above 0, retreat below
+
+
+class Cell(Struct, frozen=True):
+    attacker: Side
+    defender: Side
+
+
+class Terrain(Struct, frozen=True):
+    """Movement costs for other units, motorized and mountain units; 0: closed without a road."""
+
+    name: str
+    normal: int
+    motorized: int
+    mountain: int
+    room: int
+    modifier: int
+
+
+class Price(Struct, frozen=True):
+    """What an option gives, and to whom; `each`: for each unit."""
+
+    option: str
+    value: str
+    seat: Seat
+    points: int
+    clause: str
+
+
+def read_numbers(path: Path) -> Numbers:
+    numbers = read_toml(path, Numbers)
+    for name, known in (
+        ("postures", ("aggressive", "stalwart", "retrograde", "again")),
+        ("aggressive", DEFENCES),
+        ("stalwart", DEFENCES),
+        ("retrograde", DEFENCES),
+    ):
+        for face in getattr(numbers, name).value:
+            if face not in known:
+                raise FileTrouble(path, f"{name}: {face!r} must be one of: {', '.join(known)}")
+    return numbers
+
+
+def _move(row: Row, column: str) -> int:
+    """`a2`: advance two hexes, `r1`: retreat one, nothing: stay."""
+    text = row.optional(column)
+    if not text:
+        return 0
+    if text[0] not in "ar" or text[1:] not in ("1", "2", "3"):
+        raise row.trouble(f"{column} is {text!r}; it must be a1 to a3, r1 to r3, or empty")
+    return int(text[1:]) if text[0] == "a" else -int(text[1:])
+
+
+def _side(row: Row, who: str) -> Side:
+    text = row.optional(f"{who}_modifier")
+    return Side(bool(text), row.number(f"{who}_modifier", -9, 9) if text else 0, _move(row, f"{who}_move"))
+
+
+def read_missions(files: Comparison) -> tuple[tuple[Cell, ...], ...]:
+    """The mission matrix, by attack and defence."""
+    columns = "id attack defence attacker_modifier defender_modifier attacker_move defender_move source"
+    found: dict[tuple[str, str], Cell] = {}
+    rows = files.read("missions.csv", columns.split())
+    for row in rows:
+        key = row.one_of("attack", ATTACKS), row.one_of("defence", DEFENCES)
+        if key in found:
+            raise row.trouble(f"{key[0]} against {key[1]} is there twice")
+        row.one_of("source", SOURCES)
+        found[key] = Cell(_side(row, "attacker"), _side(row, "defender"))
+    for attack in ATTACKS:
+        for defence in DEFENCES:
+            if (attack, defence) not in found:
+                raise FileTrouble(rows[0].path, f"has no row for {attack} against {defence}")
+    return tuple(tuple(found[attack, defence] for defence in DEFENCES) for attack in ATTACKS)
+
+
+def read_terrain(files: Comparison) -> dict[str, Terrain]:
+    columns = "id name normal motorized mountain room modifier cost_from room_from modifier_from source"
+    found = {}
+    for row in files.read("terrain.csv", columns.split()):
+        costs = [row.number(name, 1, 9) if row.optional(name) else 0 for name in ("normal", "motorized", "mountain")]
+        for column in ("cost_from", "room_from", "modifier_from", "source"):
+            row.one_of(column, SOURCES)
+        found[row.text("id")] = Terrain(
+            row.text("name"), *costs, row.number("room", 0, 9), row.number("modifier", 0, 9)
+        )
+    return found
+
+
+def read_turns(files: Comparison) -> list[str]:
+    """The turn track: the days of each turn."""
+    rows = files.read("turns.csv", ("id", "name", "source"))
+    for n, row in enumerate(rows, 1):
+        row.one_of("source", SOURCES)
+        if row.number("id", 1, 99) != n:
+            raise row.trouble(f"id is {row.text('id')}; turns are numbered one after the other, and this is {n}")
+    return [row.text("name") for row in rows]
+
+
+def read_prices(files: Comparison, seats: tuple[str, ...]) -> list[Price]:
+    """The victory points of the options."""  # 2.41
+    prices = []
+    for row in files.read("options.csv", ("id", "option", "value", "side", "points", "clause", "source")):
+        row.one_of("source", SOURCES)
+        side = seats.index(row.one_of("side", seats))
+        prices.append(
+            Price(row.text("option"), row.text("value"), side, row.number("points", 0, 99), row.text("clause"))
+        )
+    return prices
+
+
+def read_deployments(files: Comparison, units: list[Unit], cell: Callable[[str], int]) -> dict[str, dict[int, int]]:
+    """Our ready deployments by name: where each unit stands that is not bound to a place."""
+    names = ("historical", "everything", "surprise", "czech")
+    columns = ("id", *names, "source")
+    index: Mapping[str, int] = {unit.id: n for n, unit in enumerate(units)}
+    found: dict[str, dict[int, int]] = {name: {} for name in names}
+    troubles = Gathering()
+    for row in files.read("deployment.csv", columns, troubles):
+        with troubles:
+            unit = index.get(row.text("id"))
+            row.one_of("source", SOURCES)
+            if unit is None:
+                raise row.trouble(f"id is {row.text('id')!r}; there is no unit of that id")
+            for name in names:
+                if text := row.optional(name):
+                    try:
+                        found[name][unit] = cell(text)
+                    except ValueError as error:
+                        raise row.trouble(f"{name}: {error}") from None
+    troubles.end()
+    return found
+
+
+def read_surprise(files: Comparison, index: Mapping[str, int], places: Mapping[str, int]) -> dict[int, tuple[str, int]]:
+    """The peace-time set-up: the HQ whose command a unit is in, or the place where it stands."""  # 12.15
+    found = {}
+    for row in files.read("surprise.csv", ("id", "hq", "place", "source")):
+        row.one_of("source", SOURCES)
+        id_, hq, place = row.text("id"), row.optional("hq"), row.optional("place")
+        if id_ not in index:
+            raise row.trouble(f"id is {id_!r}; there is no unit of that id")
+        if hq and hq not in index:
+            raise row.trouble(f"hq is {hq!r}; there is no HQ of that id")
+        if place and place not in places:
+            raise row.trouble(f"place is {place!r}; the map has no place of that name")
+        found[index[id_]] = ("" if hq == id_ else hq, places[place] if place else 0)
+    return found

@@ -1,0 +1,144 @@
+"""The sequence of play (section 3), how the game ends (9.5) and who has won (section 10)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable.games.summer_lightning.initial import (
+    Arrivals,
+    French,
+    Intervention,
+    Replacements,
+    Surrender,
+    Weather,
+    supply_air,
+)
+from sandtable.games.summer_lightning.operations import Draw, FirstStrike, waiting
+from sandtable.games.summer_lightning.state import DRAWN, HERE, IN_CUP, RETURNING, Position
+from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK
+from sandtable.kernel import Action, Bar, Outcome, Phase, Step
+
+NOT_BESIDE = Bar("7.31h", "{unit} comes back to an HQ of its nation; it cannot come to {hex}.")
+
+
+class Turn(Step[Position], frozen=True):
+    """Two days: the Initial Phase, operations, the end of the turn."""  # 3.0, 3.1
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        s.note("3.0", "turn", str(s.turn), f"turn.{s.turn}")
+        s.phases += [EndOfTurn(), Draw()]
+        if s.turn == 1:  # 9.4a
+            supply_air(s)
+            if any(s.game.units[hq].nation == GERMAN for hq in waiting(s)):
+                s.phases.append(FirstStrike(AXIS))
+            return
+        s.phases += [Replacements(POLE), Replacements(GERMAN), Arrivals(), French(), Intervention()]
+        s.phases += [Surrender(), Weather()]
+
+
+class EndOfTurn(Step[Position], frozen=True):
+    """Markers come off, chits go back, HQs return; or the game is over."""  # 3.3
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        if s.surrendered or s.turn == len(s.game.turns):
+            finish(s)
+            return
+        s.status[:] = bytes(len(s.status))
+        for n, at in enumerate(s.chits):
+            if at == DRAWN:
+                s.chits[n] = IN_CUP
+        s.phases.append(NextTurn())
+        for hq in reversed(s.game.hqs):
+            if s.fate[hq] == RETURNING:
+                s.phases.append(Comeback(hq))
+
+
+class NextTurn(Step[Position], frozen=True):
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        s.turn += 1
+        s.phases.append(Turn())
+
+
+class Comeback(Step[Position], frozen=True):
+    """An HQ that was eliminated in the turn returns."""  # 7.31h, 3.3
+
+    hq: int
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        phase = Rejoin(s.game.seat_of[self.hq], self.hq)
+        cells = phase.cells(s)
+        if len(cells) == 1:
+            phase.come(s, cells[0])
+        elif cells:
+            s.phases.append(phase)  # nowhere: it waits another turn
+
+
+class Rejoin(Phase[Position], frozen=True):
+    """Where an HQ returns: at any HQ of its nation."""
+
+    hq: int
+
+    exact: ClassVar[bool] = True
+    clause: ClassVar[str] = "7.31h"
+
+    def cells(self, s: Position) -> list[int]:
+        game, kind = s.game, s.game.units[self.hq]
+        if kind.nation == SLOVAK:
+            return self._free(s, [game.presov]) or self._free(s, game.grid.near[game.presov])
+        hqs = {s.where[hq] for hq in game.hqs_of[kind.nation] if s.where[hq]}
+        return self._free(s, sorted(hqs)) or self._free(s, game.refuges(s, kind.nation))
+
+    def _free(self, s: Position, cells: tuple[int, ...] | list[int]) -> list[int]:
+        kind = s.game.units[self.hq]
+        enemies, closed = s.held[1 - kind.seat], s.closed(kind.nation)
+        roads = s.game.ground.road_cells
+        return [
+            c for c in cells if not enemies[c] and not closed >> c & 1 and roads >> c & 1 and s.room(self.hq, c)
+        ]
+
+    def come(self, s: Position, cell: int) -> None:
+        s.fate[self.hq], s.steps[self.hq] = HERE, 1
+        s.place(self.hq, cell)
+        s.note("7.31h", "return", s.game.units[self.hq].id, s.game.names[cell], seat=self.seat)
+
+    def offers(self, s: Position) -> list[Action]:
+        return [Action("return", s.game.units[self.hq].id, s.game.names[cell]) for cell in self.cells(s)]
+
+    def bar_return(self, s: Position, word: str, hex_: str) -> Bar | None:
+        right = s.game.index.get(word) == self.hq and s.game.cells.get(hex_) in self.cells(s)
+        return None if right else NOT_BESIDE
+
+    def do_return(self, s: Position, word: str, hex_: str) -> None:
+        s.phases.pop()
+        self.come(s, s.game.cells[hex_])
+
+    def prompt(self, s: Position) -> str:
+        return f"Choose where {s.game.units[self.hq].name} returns."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing where an HQ returns"
+
+
+def finish(s: Position) -> None:
+    """The score is settled."""  # 9.5c, 10.0a, 10.0b, 10.0c
+    game = s.game
+    if s.surrendered:
+        full = [u for u in s.standing(POLISH) if game.units[u].division and s.steps[u] == game.units[u].steps]
+        if full:
+            s.award(AXIS, len(full) * game.limits.division_points, "9.5c", "captive")
+    axis, polish = s.score
+    ahead = AXIS if axis > polish else POLISH
+    more, less = max(axis, polish), min(axis, polish)
+    degree = 3 if more and more >= 3 * less else 2 if more and more >= 2 * less else 0
+    tally = f"{axis} points for the Axis, {polish} for Poland"
+    if not degree:
+        s.end(Outcome(None, "10.0c", f"Draw: {tally}.", 0))
+        return
+    name = "Smashing Victory" if degree == 3 else "Tactical Victory"
+    side = game.sides[ahead]
+    sign = 1 if ahead == AXIS else -1
+    s.end(Outcome(ahead, "10.0c", f"{side} {name}: {tally}.", sign * (degree - 1)))

@@ -1,0 +1,128 @@
+"""The order of battle: counters as they are printed, read from `units.csv`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from sandtable.kernel import Seat
+from sandtable.kernel.data import SOURCES, Row
+from sandtable.kernel.errors import Gathering
+from sandtable.kernel.kit import Comparison
+
+AXIS, POLISH = SEATS = (0, 1)
+GERMAN, SLOVAK, SOVIET, POLE = NATIONS = ("german", "slovak", "soviet", "polish")
+SIDES = {GERMAN: AXIS, SLOVAK: AXIS, SOVIET: AXIS, POLE: POLISH}  # 2.3a
+KINDS = ("infantry", "mountain", "cavalry", "motorized", "armour", "light", "artillery", "fort", "hq")
+MOTORIZED = ("motorized", "armour", "light")
+SIZES = ("III", "X", "XX", "XXX", "XXXX", "XXXXX")
+OPTIONS = ("", "polish-armour", "german-divisions")  # counters of an option
+COLUMNS = (
+    *("id", "name", "nation", "kind", "size", "hq", "cf", "poor", "mf", "reduced"),
+    *("place", "turn", "option", "source", "reduced_from", "place_from"),
+)
+
+
+class Unit(Struct, frozen=True):
+    """One counter. `cf` is by steps left: `cf[2]` at full strength, `cf[1]` reduced, `cf[0]` is 0."""
+
+    id: str
+    name: str
+    nation: str
+    seat: Seat
+    kind: str
+    size: str
+    hq: str  # the army whose command it sets up in, or nothing
+    cf: tuple[int, ...]
+    poor: bool
+    mf: int
+    cell: int  # the place it is bound to, or 0
+    turn: int  # when it comes, or 0
+    option: str
+    sources: tuple[str, str, str]  # of its values, its reduced side, and its place and turn
+
+    @property
+    def steps(self) -> int:
+        return len(self.cf) - 1
+
+    @property
+    def combat(self) -> bool:
+        """Its combat factor stands without brackets."""  # 2.1c, 2.1d
+        return self.kind not in ("hq", "artillery")
+
+    @property
+    def motorized(self) -> bool:
+        return self.kind in MOTORIZED
+
+    @property
+    def division(self) -> bool:
+        """A division, or a Soviet corps, which is one for all that counts divisions."""
+        return self.combat and self.size in ("XX", "XXX")
+
+    @property
+    def armoured(self) -> bool:
+        """An armour or light-armour division or corps."""
+        return self.kind in ("armour", "light") and self.division
+
+    def checks(self, steps: int) -> int:
+        """How many full-strength divisions it is when the enemy's checks are counted."""  # 7.31a, 9.31b
+        if not self.division:
+            return 0
+        if self.nation == SOVIET:
+            return (0, 1, 3)[steps]
+        return int(steps == self.steps)
+
+
+def read_units(files: Comparison, places: Mapping[str, int], turns: int) -> list[Unit]:
+    """All counters in the order of the file; every error with its line."""
+    troubles, units, seen = Gathering(), list[Unit](), set[str]()
+    rows = files.read("units.csv", COLUMNS, troubles)
+    armies = {row.optional("id") for row in rows if row.optional("kind") == "hq"}
+    for row in rows:
+        with troubles:
+            unit = _unit(row, places, turns)
+            if unit.id in seen:
+                raise row.trouble(f"id {unit.id} is used twice")
+            if unit.hq and unit.hq not in armies:
+                raise row.trouble(f"hq is {unit.hq!r}; there is no HQ of that id")
+            seen.add(unit.id)
+            units.append(unit)
+    troubles.end()
+    return units
+
+
+def _unit(row: Row, places: Mapping[str, int], turns: int) -> Unit:
+    id_ = row.text("id")
+    if not id_.isalnum() or not id_.isascii():
+        raise row.trouble(f"id is {id_!r}; it must be letters and digits without a space")
+    nation, kind, size = row.one_of("nation", NATIONS), row.one_of("kind", KINDS), row.one_of("size", SIZES)
+    full = row.number("cf", 1, 20)
+    cf = (0, full)
+    if kind not in ("hq", "artillery") and size in ("XX", "XXX"):  # 2.1g
+        cf = (0, row.number("reduced", 1, full), full)
+    elif row.optional("reduced"):
+        raise row.trouble("reduced is given; a unit smaller than a division has no reduced side")
+    place, option = row.optional("place"), row.one_of("option", OPTIONS)
+    if place and place not in places:
+        raise row.trouble(f"place is {place!r}; the map has no place of that name")
+    turn = row.number("turn", 2, turns) if row.optional("turn") else 0
+    hq = row.optional("hq")
+    if not (hq or place or turn or option):
+        raise row.trouble("hq, place, turn and option are empty; one of them says where or when it comes")
+    return Unit(
+        id=id_,
+        name=row.text("name"),
+        nation=nation,
+        seat=SIDES[nation],
+        kind=kind,
+        size=size,
+        hq=hq,
+        cf=cf,
+        poor=row.one_of("poor", ("", "p")) == "p",
+        mf=row.number("mf", 1, 12),
+        cell=places[place] if place else 0,
+        turn=turn,
+        option=option,
+        sources=tuple(row.one_of(column, SOURCES) for column in ("source", "reduced_from", "place_from")),  # type: ignore[arg-type]
+    )

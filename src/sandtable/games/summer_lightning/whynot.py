@@ -1,0 +1,98 @@
+"""Why a unit cannot be moved, or not there: the reason that matters most, with figures."""
+
+from __future__ import annotations
+
+from sandtable.games.summer_lightning.ground import class_of
+from sandtable.games.summer_lightning.movement import Marching, allowance, strategic
+from sandtable.games.summer_lightning.state import USED, Position
+from sandtable.games.summer_lightning.supply import command_range
+from sandtable.hexes import reach
+from sandtable.kernel import Action
+
+FAR = 250  # half factors: more than any way costs
+
+
+def written(halves: int) -> str:
+    """Half factors as players say them: `2½`."""
+    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
+
+
+def command_words(s: Position, action: Action) -> dict[str, object]:
+    """Why a unit is not under command of the HQ that acts."""
+    game, phase = s.game, s.phases[-1]
+    unit = game.index[action[1]]
+    kind, hq = game.units[unit], game.units[phase.hq]
+    if kind.kind == "hq":
+        return {"why": f"{kind.id} acts when its own chit is drawn; now {hq.id} acts.", "clause": "5.1a"}
+    if kind.nation != hq.nation:
+        return {"why": f"{hq.id} commands only units of its own nation.", "clause": "5.3"}
+    if s.status[unit] & USED:
+        return {"why": f"{kind.id} has acted this turn.", "clause": "5.1b"}
+    if getattr(phase, "orders_only", False):
+        return {"why": f"{kind.id} can be led by another HQ; {hq.id} orders only those who cannot.", "clause": "5.21a"}
+    lanes, most = command_range(s, phase.hq), game.limits.command_points
+    cost = reach(lanes._lanes, s.where[phase.hq], FAR, s.held[1 - phase.seat], game.nowhere).cost.get(s.where[unit])
+    if cost is None:
+        return {"why": f"No line free of enemies leads from {hq.id} to {kind.id}.", "clause": "5.1c"}
+    return {"why": f"{kind.id} is {written(cost)} movement factors from {hq.id}; {most} is the most.", "clause": "5.1c"}
+
+
+def reach_words(s: Position, action: Action) -> dict[str, object]:
+    """Why a hex is out of a unit's reach."""
+    game, phase = s.game, s.phases[-1]
+    assert isinstance(phase, Marching)  # noqa: S101  it alone bars so
+    unit, cell = game.index[action[1]], game.cells[action[2]]
+    id_, hex_, rush = action[1], game.place_name(cell), action.verb == "rush"
+    kind, enemy = game.units[unit], 1 - phase.seat
+    if cell == s.where[unit]:
+        return {"why": f"{id_} is in {hex_} already."}
+    if s.held[enemy][cell]:
+        return {"why": f"The enemy is in {hex_}: it must be attacked.", "clause": "6.2b"}
+    if s.closed(kind.nation) >> cell & 1:
+        return _closed_words(s, unit, cell)
+    if rush:
+        return _rush_words(s, unit, cell)
+    has = allowance(s, unit, phase._supplied(s, unit)) - (max(phase.spent, 0) if unit == phase.mover else 0)
+    way = reach(s.lanes(unit), s.where[unit], FAR, s.held[enemy], game.nowhere)
+    if cell not in way.cost:
+        free = reach(s.lanes(unit), s.where[unit], FAR, game.nowhere, game.nowhere)
+        if cell in free.cost:
+            return {"why": f"Enemies bar every way of {id_} to {hex_}.", "clause": "6.2b"}
+        if kind.kind == "hq":
+            return {"why": f"{id_} keeps to roads, and none leads to {hex_}.", "clause": "6.51"}
+        if kind.motorized and game.ground.roadless_mountain(cell):
+            return {"why": f"{id_} cannot enter {hex_}: it is mountain without a road.", "clause": "6.52"}
+        return {"why": f"No way leads {id_} to {hex_}."}
+    needs = way.cost[cell]
+    clause = "8.3d" if kind.motorized and needs <= 2 * kind.mf else "6.2a"
+    return {"why": f"{id_} needs {written(needs)} movement factors to get to {hex_} and has {written(has)}.", "clause": clause}
+
+
+def _closed_words(s: Position, unit: int, cell: int) -> dict[str, object]:
+    game, kind = s.game, s.game.units[unit]
+    hex_, land = game.place_name(cell), game.chart.country_at[cell] if game.grid.has(cell) else "Latvia"
+    if game.ground.water >> cell & 1:
+        return {"why": f"{hex_} is water.", "clause": "6.2a"}
+    if s.options["czechoslovakia"] == "survives" and game.czech >> cell & 1:
+        return {"why": f"{hex_} is closed to all.", "clause": "12.5"}
+    if kind.nation == "soviet":
+        return {"why": f"Soviet units keep to the Soviet Union and to Poland east of the line; {hex_} is not there.", "clause": "6.53b"}
+    clause = "6.53a" if kind.seat == 0 else "6.54b"
+    return {"why": f"{land} is closed to {kind.nation.capitalize()} units.", "clause": clause}
+
+
+def _rush_words(s: Position, unit: int, cell: int) -> dict[str, object]:
+    game, kind = s.game, s.game.units[unit]
+    near = s.near_enemy(kind.seat)
+    id_, hex_ = kind.id, game.place_name(cell)
+    if near >> s.where[unit] & 1:
+        return {"why": f"{id_} is next to an enemy: it cannot move strategically.", "clause": "6.3b"}
+    if near >> cell & 1:
+        return {"why": f"{hex_} is next to an enemy: strategic movement does not go there.", "clause": "6.3b"}
+    cost = strategic(s, unit, FAR).cost.get(cell)
+    if cost is None:
+        return {"why": f"No road away from all enemies leads {id_} to {hex_}.", "clause": "6.3a"}
+    return {"why": f"{hex_} is {cost} hexes away by road; {id_} goes {2 * kind.mf}.", "clause": "6.3a"}
+
+
+__all__ = ["class_of", "command_words", "reach_words", "written"]
