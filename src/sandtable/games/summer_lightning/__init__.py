@@ -182,11 +182,13 @@ class SummerLightning(Game):
         self.chit_of = {hq: n for n, hq in enumerate(self.hqs)}
         self.hqs_of = {nation: [n for n in self.of_nation[nation] if units[n].kind == "hq"] for nation in NATIONS}
         self.troops = {nation: [n for n in self.of_nation[nation] if units[n].kind != "hq"] for nation in NATIONS}
+        self.combat_troops = {nation: [n for n in self.troops[nation] if units[n].combat] for nation in NATIONS}
         self.armies = [n for n in self.hqs_of[GERMAN] if units[n].size == "XXXX"]
         self.supreme = {*self.armies, *(n for n in self.hqs_of[POLE] if units[n].id == "SHQ")}  # 5.21, 5.22
         mobile = ("cavalry", "motorized", "armour", "light")
         self.exploiters = {nation: [n for n in self.troops[nation] if units[n].kind in mobile] for nation in NATIONS}
         divisions = {nation: [n for n in self.troops[nation] if units[n].division] for nation in NATIONS}
+        self.division_bits = sum(1 << 8 * n for n, unit in enumerate(units) if unit.division)  # in `status` as a number
         self.restorable = {
             GERMAN: [n for n in divisions[GERMAN] if not units[n].motorized],
             POLE: divisions[POLE],

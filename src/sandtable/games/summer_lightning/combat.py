@@ -119,12 +119,12 @@ class Combat(Attacking, frozen=True):
 
     def targets(self, s: Position) -> list[int]:
         """The hexes that can be attacked."""
-        game, enemies = s.game, s.held[1 - self.seat]
+        game, enemies, status = s.game, s.held[1 - self.seat], s.status
         found: set[int] = set()
-        for unit, status in enumerate(s.status):
-            if status & ACTIVE and game.units[unit].combat and s.where[unit]:
-                near = {cell for cell in game.grid.near[s.where[unit]] if enemies[cell] and cell not in found}
-                found |= {cell for cell in near if self.bar_attacker(s, unit, cell) is None}
+        for unit in game.combat_troops[game.units[self.hq].nation]:
+            if status[unit] & ACTIVE and not status[unit] & FOUGHT and (here := s.where[unit]):
+                near = [cell for cell in game.grid.near[here] if enemies[cell] and cell not in found]
+                found.update(cell for cell in near if self.bar_attacker(s, unit, cell) is None)
         return sorted(found)
 
     def offers(self, s: Position) -> list[Action]:

@@ -385,10 +385,12 @@ class ArmyMoves(Marching, frozen=True):
         return "moving units that are out of command"
 
 
+_LED = bytes(status & ACTIVE and status & USED == USED for status in range(256))
+
+
 def led(s: Position) -> int:
     """How many divisions the HQ that operates has put to use."""  # 5.1b, 5.1e
-    both, units = ACTIVE | USED, s.game.units
-    return sum(status & both == both and units[u].division for u, status in enumerate(s.status))
+    return (int.from_bytes(s.status.translate(_LED), "little") & s.game.division_bits).bit_count()
 
 
 def intern(s: Position, unit: int) -> None:

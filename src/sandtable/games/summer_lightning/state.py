@@ -203,8 +203,10 @@ class Position(State):
 
     def room(self, unit: int, cell: int) -> bool:
         """Whether one more unit like this may stand in a hex."""  # 6.1, 6.12, 9.3
-        game = self.game
-        kind, here = game.units[unit], self.at.get(cell, ())
+        game, here = self.game, self.at.get(cell)
+        if here is None:
+            return True
+        kind = game.units[unit]
         if any(game.units[other].nation != kind.nation for other in here if other != unit):
             return False
         if kind.kind == "hq":

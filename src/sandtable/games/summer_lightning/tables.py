@@ -197,7 +197,7 @@ def read_prices(files: Comparison, seats: tuple[str, ...]) -> list[Price]:
 
 def read_deployments(files: Comparison, units: list[Unit], cell: Callable[[str], int]) -> dict[str, dict[int, int]]:
     """Our ready deployments by name: where each unit stands that is not bound to a place."""
-    names = ("historical", "everything", "surprise", "czech")
+    names = ("historical", "everything", "free", "surprise", "czech")
     columns = ("id", *names, "source")
     index: Mapping[str, int] = {unit.id: n for n, unit in enumerate(units)}
     found: dict[str, dict[int, int]] = {name: {} for name in names}
