@@ -20,6 +20,10 @@ A map file has a title, a size and sections. Each section says where it comes fr
     [marks] from rulebook             name of a set: its hexes; 0101..0105 are those from 0101 down to 0105
     [entries] from reconstructed      letter, hex and name of an entry area
 
+All sections must be there; one may be empty. A map with one class of river calls it major. Some marks are drawn:
+"victory"; any that ends in "source" (of supply) or "positions" (permanent works); any that begins with "to " (ways off
+the northern edge); and "east" (the part of a country beyond a line that divides it).
+
 Lines may be empty or begin with #.
 """
 
@@ -95,6 +99,13 @@ class Chart:
     def side(layer: Sides, a: int, b: int) -> bool:
         """Whether the side between two neighbours is in a layer such as `chart.major`."""
         return bool(layer[direction(a, b)] >> a & 1)
+
+    def marked(self, last: str) -> int:
+        """All cells of the marks whose name ends in this word: of "german source" and "soviet source", for one."""
+        found = 0
+        for name, mask in self.marks.items():
+            found |= mask if name.split()[-1] == last else 0
+        return found
 
     def cells_on(self, layer: Sides) -> int:
         """The cells that a road, railway or river of a layer touches."""

@@ -16,15 +16,18 @@ from sandtable.hexes.legend import legend
 from sandtable.hexes.look import LOOKS, Look
 
 LAYERS = ("ground", "hexes", "rivers", "rails", "roads", "bridges", "borders", "places", "marks", "numbers", "names")
-VICTORY, SOURCE = "victory", "source"  # marks of a map that are drawn
+VICTORY, SOURCE, POSITIONS, EXIT = "victory", "source", "positions", "to"  # marks of a map that are drawn
 MARGIN = 64.0
 GAP = 30.0  # from the map to its neatline
 FOOT = 130.0  # title and key
+LAND = 10  # hexes of a country that is named
+LETTER = 29.0  # width of a letter of its name
 WIDE = 1800  # pixels of a picture that is not told its width
 
 STYLE = """\
 .name,.river,.title{font-family:'Old Standard TT',Georgia,serif;text-anchor:middle;paint-order:stroke;\
 stroke-width:3.5px;stroke-linejoin:round}
+.land{font-size:30px;letter-spacing:9px;stroke:none;opacity:.5}
 .city{font-weight:700;font-size:21px;letter-spacing:2px}.town{font-weight:700;font-size:16px}
 .village{font-size:13.5px}.spot{font-size:12.5px;font-style:italic}
 .river{font-style:italic;font-size:17px;letter-spacing:3px}
@@ -131,6 +134,10 @@ def _names(chart: Chart, look: Look) -> Iterator[str]:
     """At the foot of the hex, where a counter does not hide them."""
     yield from lines.river_names(chart, look)
     yield f'<g class="name" fill="{look.lettering}" stroke="{look.halo}">'
+    for country, mask in chart.country.items():
+        if country != lines.SEA and mask.bit_count() >= LAND:
+            x, y = centre(lines.heart(chart, mask, LETTER * len(country)))
+            yield f'<text class="land" x="{x:.0f}" y="{y:.0f}">{escape(country.upper())}</text>'
     for cell, place in chart.place.items():
         x, y = centre(cell)
         text = place.name.upper() if place.kind == "city" else place.name
@@ -141,9 +148,18 @@ def _names(chart: Chart, look: Look) -> Iterator[str]:
 
 
 def _marks(chart: Chart, look: Look) -> Iterator[str]:
-    """Supply sources as arrows, entry areas as letters, in the upper corners of the hex."""
+    """Supply sources as arrows, entry areas as letters, in the upper corners of the hex; ways off the map; works."""
     yield '<g class="mark">'
-    for cell in each(chart.marks.get(SOURCE, 0)):
+    for cell in each(chart.marked(POSITIONS)):
+        x, y = centre(cell)
+        yield (
+            f'<path d="M{x - 22:.1f} {y + 10:.1f}v-18h5v5h5v-5h5v5h5v-5h5" transform="translate(-6 0)" fill="none"'
+            f' stroke="{look.blue}" stroke-width="2.6"/>'
+        )
+    for name, mask in chart.marks.items():
+        if name.startswith(EXIT + " "):
+            yield from _exit(chart, name, mask, look)
+    for cell in each(chart.marked(SOURCE)):
         x, y = centre(cell)
         yield (
             f'<path d="M{x - 26:.1f} {y - 20:.1f}h9v-4l8 7l-8 7v-4h-9z" fill="{look.blue}" stroke="{look.halo}"'
@@ -154,6 +170,15 @@ def _marks(chart: Chart, look: Look) -> Iterator[str]:
         yield f'<rect x="{x + 9:.1f}" y="{y - 27:.1f}" width="17" height="17" fill="{look.ink}"/>'
         yield f'<text x="{x + 17.5:.1f}" y="{y - 13.5:.1f}" fill="{look.sheet}">{letter}</text>'
     yield "</g>"
+
+
+def _exit(chart: Chart, name: str, mask: int, look: Look) -> Iterator[str]:
+    """Arrows over the northern edge, and where they lead."""
+    spots = [centre(cell) for cell in each(mask)]
+    for x, y in spots:
+        yield f'<path d="M{x:.1f} {y - HEX / 2 - 9:.1f}l9 12h-5v9h-8v-9h-5z" fill="{look.blue}" stroke="{look.halo}"/>'
+    middle, top = sum(x for x, _ in spots) / len(spots), min(y for _, y in spots) - HEX / 2 - 10
+    yield f'<text x="{middle:.0f}" y="{top:.0f}" fill="{look.blue}">{escape(name)}</text>'
 
 
 _DRAWN = {

@@ -1,4 +1,4 @@
-"""The lowest layers of a drawn map: land and sea, woods, marshes, mountains, hex lines."""
+"""The lowest layers of a drawn map: land and sea, woods, marshes, hills, mountains, hex lines."""
 
 from __future__ import annotations
 
@@ -34,6 +34,9 @@ def patterns(look: Look) -> str:
         '<pattern id="reeds" width="18" height="9" patternUnits="userSpaceOnUse">'
         f'<path d="M1 7.5h8M10 3h7M3.5 7.5l-1 -3M5 7.5v-3.5M6.5 7.5l1 -3" fill="none" stroke="{reed}" stroke-width=".9"'
         ' opacity=".8"/></pattern>'
+        '<pattern id="hills" width="30" height="22" patternUnits="userSpaceOnUse">'
+        f'<path d="M3 9q4.5-6 9 0M17 20q4.5-6 9 0" fill="none" stroke="{hill}" stroke-width="1.1" opacity=".75"/>'
+        "</pattern>"
         '<pattern id="slopes" width="26" height="19" patternUnits="userSpaceOnUse">'
         '<path d="M3 9l3-6M6.5 9.5l1-6M10 9.5l-.6-6M13 8.5l-2.4-5.5M16 18.5l3-6M19.5 19l1-6M23 19l-.6-6M26 18l-2.4-5.5"'
         f' fill="none" stroke="{hill}" stroke-width="1.1" stroke-linecap="round" opacity=".75"/></pattern>'
@@ -64,7 +67,11 @@ def ground(chart: Chart, look: Look) -> Iterator[str]:
     high = chart.terrain.get("mountain", 0) | chart.terrain.get("closed", 0)
     yield from _patch(grid, high, high, look.mountain, "slopes")
     yield from _patch(grid, chart.terrain.get("closed", 0), high, look.closed, "crags")
-    for name, tint, pattern in (("forest", look.forest, "woods"), ("marsh", look.marsh, "reeds")):
+    for name, tint, pattern in (
+        ("forest", look.forest, "woods"),
+        ("marsh", look.marsh, "reeds"),
+        ("rough", look.rough, "hills"),
+    ):
         mask = chart.terrain.get(name, 0)
         yield from _patch(grid, mask, mask, tint, pattern)
     yield "</g>"

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from sandtable.hexes.chart import Chart
 from sandtable.hexes.curves import HEX, size
+from sandtable.hexes.lines import EAST
 from sandtable.hexes.look import Look
 
 WIDE, HIGH = 180.0, 34.0  # of an entry of the key
@@ -34,10 +35,34 @@ def legend(chart: Chart, look: Look, gap: float) -> Iterator[str]:
 
 def _key(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
     """A drawing of 38 by 28, and its word."""
+    yield from _terrain(chart, look)
+    wave = "M0 16C8 8 14 8 20 14S32 20 38 11"
+    kinds = {river.kind for river in chart.rivers}
+    if "major" in kinds:
+        drawn = _stroke(wave, look.major, 8) + _stroke(wave, look.water, 4.6)
+        yield drawn, "major river" if "minor" in kinds else "river"
+    if "minor" in kinds:
+        yield _stroke(wave, look.minor, 2.6), "minor river"
+    yield _stroke("M0 13H38", look.road, 4.2) + _stroke("M0 13H38", look.home, 2), "road"
+    if chart.railways:
+        yield _stroke("M0 13H38", look.rail, 1.3) + _stroke("M0 13H38", look.rail, 5.5, "1.1 5.9"), "railway"
+    brackets = "M7 5l4 3h16l4-3M7 21l4-3h16l4 3"
+    yield _stroke(brackets, look.ink, 1.5), "bridge"
+    if chart.temporary:
+        yield _stroke(brackets, look.red, 2.4, "4 2.6"), "temporary bridge"
+    yield _stroke("M0 13H38", look.red, 7, opacity=0.25) + _stroke("M0 13H38", look.ink, 1.6, "9 3.5 1.6 3.5"), "border"
+    if EAST in chart.marks:
+        yield _stroke("M0 13H38", look.red, 3.2, "13 7"), "demarcation line"
+    yield from _places(chart, look)
+    yield from _marks(chart, look)
+
+
+def _terrain(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
     tints = {
         "clear": (look.home, ""),
         "forest": (look.forest, "woods"),
         "marsh": (look.marsh, "reeds"),
+        "rough": (look.rough, "hills"),
         "mountain": (look.mountain, "slopes"),
         "closed": (look.closed, "crags"),
     }
@@ -45,26 +70,30 @@ def _key(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
         if name in chart.terrain:
             over = f'<rect width="38" height="26" fill="url(#{pattern})"/>' if pattern else ""
             yield f'<rect width="38" height="26" fill="{tint}" stroke="{look.line}"/>{over}', name
-    wave = "M0 16C8 8 14 8 20 14S32 20 38 11"
-    yield _stroke(wave, look.major, 8) + _stroke(wave, look.water, 4.6), "major river"
-    yield _stroke(wave, look.minor, 2.6), "minor river"
-    yield _stroke("M0 13H38", look.road, 4.2) + _stroke("M0 13H38", look.home, 2), "road"
-    yield _stroke("M0 13H38", look.rail, 1.3) + _stroke("M0 13H38", look.rail, 5.5, "1.1 5.9"), "railway"
-    brackets = "M7 5l4 3h16l4-3M7 21l4-3h16l4 3"
-    yield _stroke(brackets, look.ink, 1.5), "bridge"
-    yield _stroke(brackets, look.red, 2.4, "4 2.6"), "temporary bridge"
-    yield _stroke("M0 13H38", look.red, 7, opacity=0.25) + _stroke("M0 13H38", look.ink, 1.6, "9 3.5 1.6 3.5"), "border"
-    yield (
-        f'<path d="M8 4h8v7h-8zM18 2h10v9h-10zM7 13h7v9h-7zM16 13h6v11h-6zM24 13h7v8h-7z" fill="{look.built}"/>',
-        "city",
-    )
-    yield f'<rect x="13.5" y="7.5" width="11" height="11" fill="{look.built}"/>', "town"
-    ring = f'fill="{look.sheet}" stroke="{look.built}" stroke-width="1.8"'
-    yield f'<circle cx="19" cy="13" r="3.6" {ring}/>', "village"
-    yield f'<path d="M8 10h12v-4l9 7l-9 7v-4h-12z" fill="{look.blue}"/>', "supply source"
-    box = f'<rect x="10.5" y="4.5" width="17" height="17" fill="{look.ink}"/>'
-    yield box + f'<text class="mark" x="19" y="18" fill="{look.sheet}">A</text>', "entry area"
-    yield f'<text class="name town" x="19" y="19" fill="{look.red}">Aa</text>', "victory hex"
+
+
+def _places(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
+    kinds = {place.kind for place in chart.place.values()}
+    if "city" in kinds:
+        blocks = "M8 4h8v7h-8zM18 2h10v9h-10zM7 13h7v9h-7zM16 13h6v11h-6zM24 13h7v8h-7z"
+        yield f'<path d="{blocks}" fill="{look.built}"/>', "city"
+    if "town" in kinds:
+        yield f'<rect x="13.5" y="7.5" width="11" height="11" fill="{look.built}"/>', "town"
+    if "village" in kinds:
+        ring = f'fill="{look.sheet}" stroke="{look.built}" stroke-width="1.8"'
+        yield f'<circle cx="19" cy="13" r="3.6" {ring}/>', "village"
+
+
+def _marks(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
+    if chart.marked("positions"):
+        yield _stroke("M7 22v-18h5v5h5v-5h5v5h5v-5h5", look.blue, 2.6), "position"
+    if chart.marked("source"):
+        yield f'<path d="M8 10h12v-4l9 7l-9 7v-4h-12z" fill="{look.blue}"/>', "supply source"
+    if chart.entries:
+        box = f'<rect x="10.5" y="4.5" width="17" height="17" fill="{look.ink}"/>'
+        yield box + f'<text class="mark" x="19" y="18" fill="{look.sheet}">A</text>', "entry area"
+    if chart.marked("victory"):
+        yield f'<text class="name town" x="19" y="19" fill="{look.red}">Aa</text>', "victory hex"
 
 
 def _stroke(path: str, colour: str, width: float, dash: str = "", opacity: float = 1.0) -> str:

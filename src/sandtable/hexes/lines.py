@@ -7,11 +7,12 @@ from itertools import pairwise
 from math import hypot
 
 from sandtable.hexes.chart import Chart, Pair, River, Sides, touch
-from sandtable.hexes.curves import SIDE, Point, along, between, centre, chains, middle, side, smooth, spot
+from sandtable.hexes.curves import HEX, SIDE, Point, along, between, centre, chains, middle, side, smooth, spot
 from sandtable.hexes.grid import STEPS, direction, each
 from sandtable.hexes.look import Look
 
 SEA = "Sea"  # a country without borders
+EAST = "east"  # a mark: what of a country lies east of a line that divides it
 NAME_EVERY = 18  # sides between two names of one river
 BESIDE = 7.5  # how far a railway keeps from the road that goes the same way
 
@@ -147,8 +148,26 @@ def _brackets(cell: int, d: int, long: float = 7.0, wide: float = 5.0) -> str:
     return "".join(found)
 
 
+def heart(chart: Chart, mask: int, wide: float) -> int:
+    """Where in a country its name is best written: inside it, away from other names, near its middle."""
+    spots = [centre(cell) for cell in each(mask)]
+    x, y = (sum(axis) / len(spots) for axis in zip(*spots, strict=True))
+    reach = wide / 2 + HEX / 2
+
+    def trouble(cell: int) -> float:
+        here = centre(cell)
+        near = [other for other in chart.grid.cells if abs(centre(other)[1] - here[1]) < HEX * 0.7]
+        under = [other for other in near if abs(centre(other)[0] - here[0]) < reach]
+        missing = (2 * reach) / (1.5 * SIDE) - len(under) / 1.4  # it would hang over the edge of the map
+        abroad = sum(not mask >> other & 1 for other in under)
+        places = sum(other in chart.place for other in under)
+        return 3 * max(missing, 0) + 3 * abroad + 2 * places + hypot(here[0] - x, here[1] - y) / HEX * 0.4
+
+    return min(each(mask), key=trouble)
+
+
 def borders(chart: Chart, look: Look) -> Iterator[str]:
-    """Dash-dot over a wash, where two countries meet on land."""
+    """Dash-dot over a wash, where two countries meet on land; broken, where a line divides one of them."""
     at, grid = chart.country_at, chart.grid
     pairs = [
         (cell, cell + step)
@@ -159,4 +178,15 @@ def borders(chart: Chart, look: Look) -> Iterator[str]:
     path = "".join(smooth(line) for line in chains(pairs))
     yield '<g fill="none" stroke-linejoin="round">'
     yield f'<path d="{path}" stroke="{look.red}" stroke-width="7" opacity=".25"/>'
-    yield f'<path d="{path}" stroke="{look.ink}" stroke-width="1.6" stroke-dasharray="9 3.5 1.6 3.5"/></g>'
+    yield f'<path d="{path}" stroke="{look.ink}" stroke-width="1.6" stroke-dasharray="9 3.5 1.6 3.5"/>'
+    if east := chart.marks.get(EAST, 0):
+        parted = [
+            (cell, other)
+            for cell in each(east)
+            for other in grid.near[cell]
+            if not east >> other & 1 and at[other] == at[cell]
+        ]
+        path = "".join(smooth(line) for line in chains(parted))
+        yield f'<path d="{path}" stroke="{look.halo}" stroke-width="6" opacity=".7"/>'
+        yield f'<path d="{path}" stroke="{look.red}" stroke-width="3.2" stroke-dasharray="13 7"/>'
+    yield "</g>"

@@ -18,6 +18,7 @@ class Look(NamedTuple):
     tree: str
     marsh: str
     reed: str
+    rough: str
     mountain: str
     hachure: str
     closed: str
@@ -47,6 +48,7 @@ LIGHT = Look(
     tree="#55703c",
     marsh="#d3dfd6",
     reed="#3f7387",
+    rough="#e8d9b6",
     mountain="#d8c19d",
     hachure="#8a6a43",
     closed="#c0a179",
@@ -76,6 +78,7 @@ DARK = Look(
     tree="#6f8a55",
     marsh="#2a3a3c",
     reed="#5f97aa",
+    rough="#39352b",
     mountain="#4a3f31",
     hachure="#85694a",
     closed="#5a4936",
