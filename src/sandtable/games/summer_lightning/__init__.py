@@ -1,0 +1,1 @@
+"""Summer Lightning: its map; the game itself is not here yet."""
