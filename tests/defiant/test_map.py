@@ -5,15 +5,15 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from sandtable.hexes import STEPS, Chart, Grid, Pair, bit, each, flood, flood_limited, load
-from sandtable.hexes.chart import SECTIONS, touch
+from sandtable.hexes import Chart, Grid, Pair, bit, each, flood, flood_limited, load
+from sandtable.hexes.chart import SECTIONS
 from sandtable.kernel.data import read_text
 from tests.hexes.referees import centre
+from tests.hexes.streams import bank_at, broken_rivers, lost_rivers
 from tools.map import tables
 from tools.map.frame import Point, apart
 from tools.map.games import POLAND_DEFIANT
@@ -276,56 +276,13 @@ def test_temporary_bridges_are_five_and_stand_on_unbridged_major_rivers(chart: C
         assert not chart.side(chart.bridged, a, b)
 
 
-def pieces(sides: list[Pair]) -> list[list[Pair]]:
-    left, found = set(sides), []
-    while left:
-        piece = [left.pop()]
-        for side in piece:
-            more = [other for other in left if touch(side, other)]
-            left.difference_update(more)
-            piece += more
-        found.append(piece)
-    return found
-
-
 def test_every_river_is_unbroken(chart: Chart):
-    rivers: dict[str, list[Pair]] = {}
-    for river in chart.rivers:
-        rivers.setdefault(river.name, []).extend(river.sides)
-    assert len(rivers) > 40
-    broken = {name: len(pieces(sides)) for name, sides in rivers.items() if len(pieces(sides)) > 1}
-    assert not broken
+    assert len({river.name for river in chart.rivers}) > 40
+    assert not broken_rivers(chart)
 
 
 def test_every_river_flows_into_another_into_the_sea_or_off_the_map(chart: Chart):
-    mouths: dict[str, Pair] = {river.name: river.sides[-1] for river in chart.rivers}
-    lost = []
-    for name, mouth in mouths.items():
-        others = [pair for river in chart.rivers if river.name != name for pair in river.sides]
-        ends = [chart.grid.near[a] for a in mouth]
-        beyond = {*ends[0]} & {*ends[1]}  # the hexes at both ends of the last side
-        wet = any(chart.terrain["water"] >> cell & 1 for cell in beyond)
-        if not (wet or len(beyond) < 2 or any(touch(mouth, pair) for pair in others)):
-            lost.append(name)
-    assert not lost
-
-
-def bank_of(chart: Chart, name: str) -> tuple[int, int]:
-    """The left and the right bank of a river: hexes within two of it that are reached over no major river nor it."""
-    stretches = [river.sides for river in chart.rivers if river.name == name]
-    links = [chart.grid.all & ~major for major in chart.major]
-    for pair in (pair for sides in stretches for pair in sides):
-        for a, b in (pair, pair[::-1]):
-            links[STEPS.index(b - a)] &= ~bit(a)
-    left = right = 0
-    for before, here in (pair for sides in stretches for pair in pairwise(sides)):
-        (hub,) = {*before} & {*here}  # the river turns round this hex
-        (old,), (new,) = {*before} - {hub}, {*here} - {hub}
-        clockwise = (STEPS.index(new - hub) - STEPS.index(old - hub)) % 6 == 1
-        inner, outer = bit(hub), bit(old) | bit(new)
-        left, right = (left | outer, right | inner) if clockwise else (left | inner, right | outer)
-    first, second = (flood_limited(bank, 2, chart.grid.all, links) for bank in (left, right))
-    return first, second
+    assert not lost_rivers(chart)
 
 
 BANKS = {
@@ -346,10 +303,6 @@ BANKS = {
 
 @pytest.mark.parametrize("river", BANKS)
 def test_towns_stand_on_their_bank(chart: Chart, river: str):
-    left, right = bank_of(chart, river)
-    where = {place.name: cell for cell, place in chart.place.items()}
-    found = {
-        town: "left" * (left >> where[town] & 1) + "right" * (right >> where[town] & 1)
-        for town in (*BANKS[river][0], *BANKS[river][1])
-    }
-    assert found == {**dict.fromkeys(BANKS[river][0], "left"), **dict.fromkeys(BANKS[river][1], "right")}
+    left, right = BANKS[river]
+    found = {town: bank_at(chart, river, town) for town in (*left, *right)}
+    assert found == {**dict.fromkeys(left, "left"), **dict.fromkeys(right, "right")}

@@ -107,6 +107,14 @@ def test_rivers_roads_and_bridges_lie_on_the_sides_of_both_hexes(chart: Chart):
     assert [way.name for way in chart.highways] == ["east", ""]
 
 
+def test_marks_of_one_kind_are_found_together_by_their_last_word():
+    chart = load(
+        SMALL.replace("victory: 0103", "red source: 0103\nblue source: 0203\nsource: 0302\nresource: 0402"), "m"
+    )
+    assert names(chart, chart.marked("source")) == ["0103", "0203", "0302"]
+    assert chart.marked("positions") == 0
+
+
 MISTAKES = [
     ("map Small", "chart Small", 2, "should be the title"),
     ("size 4 columns, 3 rows", "size 4x3", 3, "should be the size of the map: `size 36 columns, 44 rows`"),

@@ -6,7 +6,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from sandtable.hexes import Chart, Grid, load
+from sandtable.hexes import Chart, Grid, each, load
+from sandtable.hexes.chart import SECTIONS
 from sandtable.hexes.counters import SYMBOLS, Counter
 from sandtable.hexes.curves import along, centre, chains, corner, outlines, side, smooth
 from sandtable.hexes.draw import LAYERS, Tint, Trail, close_up, draw, pixels
@@ -90,6 +91,60 @@ def test_a_close_up_is_the_same_drawing_seen_through_a_window(chart: Chart):
     near = close_up(svg, chart.grid.cell("0302"), 300, 200)
     assert pixels(near, 600) == (600, 400)
     assert near.partition("\n")[2] == svg.partition("\n")[2]
+
+
+# What only some maps have
+
+DIVIDED = (
+    SMALL.replace("f = forest", "r = rough")
+    .replace("02   .   f", "02   .   r")
+    .replace("Pilica, minor: 0302/0401\n", "")
+    .replace(
+        "victory: 0302 0402\nvictory: 0103\n",
+        "east: 0302..0303\nto Latvia: 0301\nred positions: 0302\nred source: 0103\n",
+    )
+    .replace("0202/0303 Solec\n", "")
+    .replace("0203-0303\n", "")
+    .replace("B 0103 Brześć\n", "")
+)
+
+
+def test_a_map_has_in_its_key_what_it_has_and_nothing_else(chart: Chart):
+    other = set(words(drawn(load(DIVIDED, "divided.map"), layers=[])))
+    assert {"rough", "river", "demarcation line", "position", "supply source"} <= other
+    assert not other & {
+        "forest",
+        "major river",
+        "minor river",
+        "railway",
+        "temporary bridge",
+        "entry area",
+        "victory hex",
+    }
+    assert {"forest", "major river", "minor river", "railway", "temporary bridge", "entry area", "victory hex"} <= {
+        *words(drawn(chart, layers=[]))
+    }
+
+
+def test_a_way_off_the_map_a_line_and_positions_are_drawn():
+    chart = load(DIVIDED, "divided.map")
+    assert "to Latvia" in words(drawn(chart, layers=["marks"]))
+    blank = load(DIVIDED.replace("east: 0302..0303\n", "").replace("red positions: 0302\n", ""), "blank.map")
+    for layer in ("borders", "marks"):
+        assert len(draw(chart, layers=[layer])) > len(draw(blank, layers=[layer]))
+
+
+def test_countries_of_some_size_are_named_inside_their_borders():
+    rows = "".join(f"0{row}   {'g' + ' p' * 9}\n0{row}+   {'g' + ' p' * 9}\n" for row in (1, 2, 3))
+    legends = {"terrain": "g = forest\np = clear", "country": "g = Germany\np = Poland"}
+    sections = (
+        f"[{name}] from public\n" + (f"{legends[name]}\n{rows}" if name in legends else "") for name in SECTIONS
+    )
+    chart = load("map Wide\nsize 20 columns, 3 rows\n" + "".join(sections), "wide.map")
+    (name,) = (text for text in drawn(chart, layers=["names"]).iter(f"{SVG}text") if text.get("class") == "land")
+    assert name.text == "POLAND"  # Germany has but six hexes
+    inside = [f"{x:.0f} {y:.0f}" for x, y in map(centre, each(chart.country["Poland"]))]
+    assert f"{name.get('x')} {name.get('y')}" in inside
 
 
 # Lines along hexsides

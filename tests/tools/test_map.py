@@ -8,13 +8,11 @@ import pytest
 
 from tools.map.__main__ import target
 from tools.map.build import Spec, build
-from tools.map.frame import Frame, centre, corners, name, nearest, next_corners, spot
-from tools.map.games import ALL, POLAND_DEFIANT
+from tools.map.frame import centre, corners, name, nearest, next_corners, spot
+from tools.map.games import ALL, POLAND_DEFIANT, SUMMER_LIGHTNING
 from tools.map.routes import road_way, sides_between
 from tools.map.tables import hexes, overrides
 from tools.map.write import runs, text
-
-SUMMER_LIGHTNING = Frame(34, 27, parallels=(49.5, 54), origin=(52, 21.5), grid=(-425.0, 397.0, 30))
 
 
 @pytest.mark.parametrize("spec", ALL, ids=lambda spec: spec.game)
@@ -35,12 +33,13 @@ def test_places_fall_into_the_hexes_of_the_rules(lat: float, lon: float, hex_: s
     ("lat", "lon", "hex_"), [(52.23, 21.01, "1512"), (53.90, 27.57, "3205"), (48.29, 25.94, "2927")]
 )
 def test_the_same_projection_serves_another_map(lat: float, lon: float, hex_: str):
-    assert name(nearest(SUMMER_LIGHTNING.point(lat, lon))) == hex_
+    assert name(nearest(SUMMER_LIGHTNING.frame.point(lat, lon))) == hex_
 
 
-def test_the_projection_goes_both_ways_and_agrees_with_what_was_measured():
-    frame = POLAND_DEFIANT.frame
-    for hex_, base in hexes("poland_defiant").items():
+@pytest.mark.parametrize("spec", ALL, ids=lambda spec: spec.game)
+def test_the_projection_goes_both_ways_and_agrees_with_what_was_measured(spec: Spec):
+    frame = spec.frame
+    for hex_, base in hexes(spec.game).items():
         lat, lon = frame.earth(centre(spot(hex_)))
         assert (lat, lon) == pytest.approx((base.lat, base.lon), abs=0.001)
         assert name(nearest(frame.point(base.lat, base.lon))) == hex_
@@ -70,5 +69,6 @@ def test_hexes_below_each_other_are_written_as_a_run():
     assert runs([spot("0103"), spot("0102"), spot("0205"), spot("0101")]) == ["0101..0103", "0205"]
 
 
-def test_every_override_has_its_reason():
-    assert all(override.row.text("reason") for override in overrides("poland_defiant"))
+@pytest.mark.parametrize("spec", ALL, ids=lambda spec: spec.game)
+def test_every_override_has_its_reason(spec: Spec):
+    assert all(override.row.text("reason") for override in overrides(spec.game))

@@ -23,12 +23,19 @@ class Spec:
 
     game: str  # its folder of tables, and its package
     title: str
+    tie: str  # what binds the map to the rules
     frame: Frame
     letters: str  # of the roads and railways it takes
     column: str  # of the river classes
     code: str  # of its marshes and nudges
     terrain: Callable[[Base, bool], str]  # of a hex, given whether it lies in a marsh
-    zones: Callable[[Frame], dict[str, list[Spot]]]  # sets of hexes given by a formula
+    zones: Callable[[Draft], dict[str, list[Spot]]]  # sets of hexes given by a formula
+    note: tuple[str, ...] = ()  # what a reader of the file must know
+    bridges: bool = False  # major rivers are crossed only at those we list
+    closes: bool = False  # mountains without a road
+    villages: bool = (
+        False  # places that are neither city nor town have a name, and those where three roads meet are more
+    )
 
 
 @dataclass
@@ -60,11 +67,12 @@ def build(spec: Spec) -> Draft:
     _rivers(draft, tables.courses(spec.column, spec.code))
     _by_hand(draft, overrides, ("river",))
     _places(draft, overrides)
-    toll = _toll(draft)
+    toll = _toll(draft) if spec.bridges else lambda _: 0.0
     draft.roads = _ways(draft, "roads.csv", toll)
     draft.rails = _ways(draft, "rails.csv", toll)
     _by_hand(draft, overrides, ("road", "rail"))
-    _close_mountains(draft)
+    if spec.closes:
+        _close_mountains(draft)
     _by_hand(draft, overrides, ("closed",))
     _label(draft)
     _by_hand(draft, overrides, ("label",))
@@ -195,7 +203,7 @@ def _runs(way: list[Spot], keep: Callable[[Spot], bool]) -> Iterable[list[Spot]]
 
 
 def _label(draft: Draft) -> None:
-    """Names of places: the greatest of a hex; a village only where three roads meet."""
+    """Names of places: the greatest of a hex."""
     known = tables.places()
     kinds = {row.text("place"): row.text("kind") for row in tables.table(f"{draft.spec.game}/towns.csv", "place kind")}
     meeting: dict[Spot, int] = {}
@@ -204,7 +212,7 @@ def _label(draft: Draft) -> None:
             meeting[here] = meeting.get(here, 0) + 1
     order = ("city", "town", "village", "-")
     for key, here in draft.spots.items():
-        if draft.terrain.get(here, WATER) != WATER:
+        if draft.terrain.get(here, WATER) != WATER and (draft.spec.villages or key in kinds):
             kind = kinds.pop(key, "village" if meeting.get(here, 0) >= 3 else "-")
             if here not in draft.labels or order.index(kind) < order.index(draft.labels[here][0]):
                 draft.labels[here] = kind, known[key][0]
@@ -227,7 +235,8 @@ def _by_hand(draft: Draft, overrides: list[Override], fields: tuple[str, ...]) -
 
 
 def _set_country(draft: Draft, where: str, value: str) -> None:
-    draft.country[spot(where)] = value
+    for word in where.split():
+        draft.country[spot(word)] = value
 
 
 def _set_terrain(draft: Draft, where: str, value: str) -> None:

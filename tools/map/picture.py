@@ -1,14 +1,17 @@
-"""Take the picture of Poland Defiant's map with its set-up: `python -m tools.map.picture`."""
+"""Take the pictures of our maps, Poland Defiant's with its set-up: `python -m tools.map.picture`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from sandtable.hexes import Chart
+from sandtable.hexes import Chart, load
 from sandtable.hexes.counters import Counter
 from sandtable.hexes.draw import LAYERS, close_up, draw
 from sandtable.kernel.data import read_text
-from sandtable.terminal.maps import PACKAGE, chart_of, png
+from sandtable.terminal.maps import PACKAGE, png
+from tools.map.__main__ import target
+from tools.map.build import Spec
+from tools.map.games import POLAND_DEFIANT, SUMMER_LIGHTNING
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
 FACES = {"polish": "#f2b896", "german": "#a6b8bf", "slovak": "#b3bff0"}
@@ -40,12 +43,17 @@ def set_up(chart: Chart) -> list[Counter]:
     return pieces
 
 
+def chart_of(spec: Spec) -> Chart:
+    return load(read_text(target(spec)), target(spec))
+
+
 def main() -> None:
-    chart = chart_of("defiant")
     far = [layer for layer in LAYERS if layer != "numbers"]  # too small to be read from afar
+    chart = chart_of(POLAND_DEFIANT)
     (FOLDER / "poland-defiant-map.png").write_bytes(png(draw(chart, set_up(chart), layers=far), 1100))
     near = close_up(draw(chart, set_up(chart)), chart.grid.cell("1133"), 1200, 800)
     (FOLDER / "poland-defiant-close.png").write_bytes(png(near, 1200))
+    (FOLDER / "summer-lightning-map.png").write_bytes(png(draw(chart_of(SUMMER_LIGHTNING), layers=far), 1400))
 
 
 if __name__ == "__main__":

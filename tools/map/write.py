@@ -6,31 +6,35 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from tools.map import tables
-from tools.map.build import WATER, Draft
+from tools.map.build import Draft
 from tools.map.frame import Spot, around, name
 from tools.map.routes import Side
 
 LETTERS = {
-    "terrain": {"clear": ".", "forest": "f", "marsh": "m", "mountain": "^", "closed": "x", "water": "~"},
+    "terrain": {"clear": ".", "forest": "f", "marsh": "m", "rough": "r", "mountain": "^", "closed": "x", "water": "~"},
     "country": {
         "Poland": "p",
         "Germany": "g",
+        "Austria": "a",
         "East Prussia": "e",
         "Danzig": "d",
+        "Bohemia-Moravia": "b",
         "Slovakia": "s",
         "Lithuania": "l",
         "Hungary": "h",
+        "Romania": "r",
+        "USSR": "u",
         "Sea": "~",
     },
 }
 
 HEAD = """\
-# {title}: our map. It is not the printed one: it was built from geography, and only the hex numbers of the set-up tie
+# {title}: our map. It is not the printed one: it was built from geography, and only {tie} tie
 # it to the rules. Written by `python -m tools.map`: to change it, change the tables in tools/map.
 #
 # Places: GeoNames (CC BY 4.0). Land and sea: GSHHG (Wessel and Smith). Woods: NASA MCD12C1.
 # How to read it: src/sandtable/hexes/chart.py. A hex is column and row; even columns stand half a hex lower.
-
+{note}
 map {title}
 size {columns} columns, {rows} rows
 scale {km} km
@@ -39,7 +43,15 @@ scale {km} km
 
 def text(draft: Draft) -> str:
     frame = draft.spec.frame
-    head = HEAD.format(title=draft.spec.title, columns=frame.columns, rows=frame.rows, km=frame.km)
+    note = "".join(f"# {line}\n" for line in draft.spec.note)
+    head = HEAD.format(
+        title=draft.spec.title,
+        tie=draft.spec.tie,
+        columns=frame.columns,
+        rows=frame.rows,
+        km=frame.km,
+        note=note and "#\n" + note,
+    )
     sections = [
         ("terrain", "reconstructed", _letters(draft, "terrain", draft.terrain)),
         ("country", "reconstructed", _letters(draft, "country", draft.country)),
@@ -155,13 +167,9 @@ def _listed(draft: Draft, file: str, columns: str) -> Iterator[str]:
 
 
 def _marks(draft: Draft) -> Iterator[str]:
-    frame = draft.spec.frame
     for row in tables.table(f"{draft.spec.game}/marks.csv", "mark hexes reason"):
         yield f"{row.text('mark')}: {row.text('hexes')}"
-    sea = {here for here, terrain in draft.terrain.items() if terrain == WATER}
-    coast = [here for here in draft.terrain if here not in sea and any(other in sea for other in around(here))]
-    yield from _wrapped("coast:", runs(coast))
-    for mark, spots in draft.spec.zones(frame).items():
+    for mark, spots in draft.spec.zones(draft).items():
         yield from _wrapped(f"{mark}:", runs(spots))
 
 

@@ -13,14 +13,15 @@ from sandtable.terminal.draw import LOUD, QUIET, colour
 from sandtable.terminal.scene import Scene, chart_of, stacks
 
 WIDE, TALL = 7, 2  # of a hex, in characters and lines
-GLYPHS = {"clear": "·", "forest": "♣", "marsh": "≈", "mountain": "▲", "closed": "▲", "water": "~"}
-LEGEND = "♣ forest  ≈ marsh  ▲ mountain  ~ water  = road  - railway  * victory hex  +n more units in the hex"
+GLYPHS = {"clear": "·", "forest": "♣", "marsh": "≈", "rough": "∩", "mountain": "▲", "closed": "▲", "water": "~"}
+UNTOLD = ("clear", "closed")
 
 
 def window(scene: Scene, width: int, height: int, answer: Answer | None = None) -> Text:
     """As much of the map as fits, around what matters; an answer's hexes are written in."""
     chart = chart_of(scene.game)
-    columns, rows = max(width // WIDE, 1), max((height - 1 - -(-len(LEGEND) // width)) // TALL, 1)
+    key = legend(chart)
+    columns, rows = max(width // WIDE, 1), max((height - 1 - -(-len(key) // width)) // TALL, 1)
     cells = [chart.grid.cell(name) for name in _matters(scene, answer)]
     left, top = _corner(chart.grid, cells, columns, rows)
     lines = [[" " * WIDE] * columns for _ in range(TALL * rows + 1)]
@@ -40,7 +41,18 @@ def window(scene: Scene, width: int, height: int, answer: Answer | None = None) 
         for part, style in zip(parts, looks, strict=True):
             text.append(part, style=style)
         text.append("\n")
-    return text.append(LEGEND, style=QUIET)
+    return text.append(key, style=QUIET)
+
+
+def legend(chart: Any) -> str:
+    """What the signs of a map mean, those that it has."""
+    parts = [f"{glyph} {name}" for name, glyph in GLYPHS.items() if name in chart.terrain and name not in UNTOLD]
+    parts.append("= road")
+    if chart.railways:
+        parts.append("- railway")
+    if "victory" in chart.marks:
+        parts.append("* victory hex")
+    return "  ".join([*parts, "+n more units in the hex"])
 
 
 def _matters(scene: Scene, answer: Answer | None) -> list[str]:

@@ -21,7 +21,15 @@ from sandtable.games.summer_lightning.combat import (
     Onslaught,
     Reveal,
 )
-from sandtable.games.summer_lightning.deployment import Begin, Deploy, HoldBack, Unready, begin, in_command, starts_reduced
+from sandtable.games.summer_lightning.deployment import (
+    Begin,
+    Deploy,
+    HoldBack,
+    Unready,
+    begin,
+    in_command,
+    starts_reduced,
+)
 from sandtable.games.summer_lightning.ground import LATVIA, Ground
 from sandtable.games.summer_lightning.initial import (
     Arrivals,
@@ -52,7 +60,18 @@ from sandtable.games.summer_lightning.options import OPTIONS, check_together
 from sandtable.games.summer_lightning.retreat import Advance, Aftermath, Fall, Moves, Press, Retreat
 from sandtable.games.summer_lightning.state import COMING, OUT, REMOVED, Position
 from sandtable.games.summer_lightning.turn import Comeback, EndOfTurn, NextTurn, Rejoin, Turn
-from sandtable.games.summer_lightning.units import AXIS, GERMAN, NATIONS, POLE, POLISH, SEATS, SIDES, SLOVAK, SOVIET, read_units
+from sandtable.games.summer_lightning.units import (
+    AXIS,
+    GERMAN,
+    NATIONS,
+    POLE,
+    POLISH,
+    SEATS,
+    SIDES,
+    SLOVAK,
+    SOVIET,
+    read_units,
+)
 from sandtable.games.summer_lightning.whynot import command_words, reach_words
 from sandtable.hexes import each
 from sandtable.hexes import load as load_chart
@@ -82,7 +101,9 @@ class SummerLightning(Game):
     name = "summer"
     title = "Summer Lightning"
     table = "map"
-    about = "The whole campaign of 1939, two days a turn: secret missions decide battles, and Poland fights on until it gives up."
+    about = (
+        "The campaign of 1939, two days a turn: battles turn on secret missions, and Poland fights until it gives up."
+    )
     seats = ("axis", "polish")
     sides = ("Axis", "Poland")
     rules_version = 1

@@ -152,10 +152,14 @@ def _hq_line(s: Position, hq: int) -> Answer:
             return Answer(f"{kind.id} is {state}, by road to {names[ends[0]]}.", "8.2b", ways=(way,))
         return Answer(f"{kind.id} is {state}: no army in supply is within {game.limits.army_road} by road.", "8.2b")
     if way_ := trace(here, sources(s, kind.nation), free & ~enemies, game.chart.roads):
-        return Answer(f"{kind.id} is {state}, by road to {names[way_[-1]]}.", "8.2", ways=(tuple(names[c] for c in way_),))
+        return Answer(
+            f"{kind.id} is {state}, by road to {names[way_[-1]]}.", "8.2", ways=(tuple(names[c] for c in way_),)
+        )
     peace = trace(here, sources(s, kind.nation), free, game.chart.roads) or [s.where[hq]]
     cuts = tuple(Spot(names[at], "", "cut") for at in peace[1:] if enemies >> at & 1)
-    return Answer(f"{kind.id} is {state}; enemies cut the shortest road.", "8.2", cuts, (tuple(names[c] for c in peace),))
+    return Answer(
+        f"{kind.id} is {state}; enemies cut the shortest road.", "8.2", cuts, (tuple(names[c] for c in peace),)
+    )
 
 
 def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
@@ -187,7 +191,9 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     for chance in forecast(s, battle):
         moves = f"{_moves(chance.attacker_move)}/{_moves(chance.defender_move)}"
         losses = f"{chance.attacker:.2f}", f"{chance.defender:.2f}"
-        rows.append((game.name_of(game.attacks[chance.attack]), game.name_of(game.defences[chance.defence]), *losses, moves))
+        rows.append(
+            (game.name_of(game.attacks[chance.attack]), game.name_of(game.defences[chance.defence]), *losses, moves)
+        )
     many = f"{counted.checks[0]} checks for the attacker, {counted.checks[1]} for the defender"
     text = f"{hex_}: {many}; the ground counts {counted.shelter}."
     head = ("attack", "defence", "attacker loses", "defender loses", "moves")

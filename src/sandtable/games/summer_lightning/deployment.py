@@ -16,25 +16,10 @@ from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
 
 NO_UNIT = Bar("11.1", "There is no unit {unit!r} of yours to set up.")
 FIXED = Bar("11.1", "{unit} stands where the set-up puts it.")
-NOT_THERE = Bar("11.1", "{unit} cannot set up in {hex}: {why}.", lambda s, a: _why(s, a))
 NOT_ALL = Bar("11.1", "{left} units are still to be set up.", lambda s, a: {"left": len(s.phases[-1].missing(s))})
 UNCOVERED = Bar("12.11", "No Polish combat unit is in or next to: {open}.", lambda s, a: _uncovered(s))
 EMPTY_CITIES = Bar("12.12", "A combat unit must stand in: {open}.", lambda s, a: _empty(s))
 NOT_HELD = Bar("12.14", "{unit} is no division that can be held back.")
-
-READY, REST = Action("ready"), Action("rest")
-
-
-def _names(s: Position, mask: int) -> dict[str, object]:
-    return {"open": ", ".join(s.game.place_name(cell) for cell in each(mask))}
-
-
-def _uncovered(s: Position) -> dict[str, object]:
-    return _names(s, s.phases[-1].uncovered(s))
-
-
-def _empty(s: Position) -> dict[str, object]:
-    return _names(s, s.phases[-1].ungarrisoned(s))
 
 
 def _why(s: Position, action: Action) -> dict[str, object]:
@@ -50,6 +35,22 @@ def _why(s: Position, action: Action) -> dict[str, object]:
         return {"why": "an HQ stands on a road, within the command of its army"}
     within = f"it is out of the command of {s.game.units[army].id}" if army is not None else "the enemy is there"
     return {"why": within}
+
+
+NOT_THERE = Bar("11.1", "{unit} cannot set up in {hex}: {why}.", _why)
+READY, REST = Action("ready"), Action("rest")
+
+
+def _names(s: Position, mask: int) -> dict[str, object]:
+    return {"open": ", ".join(s.game.place_name(cell) for cell in each(mask))}
+
+
+def _uncovered(s: Position) -> dict[str, object]:
+    return _names(s, s.phases[-1].uncovered(s))
+
+
+def _empty(s: Position) -> dict[str, object]:
+    return _names(s, s.phases[-1].ungarrisoned(s))
 
 
 def army_of(s: Position, unit: int) -> int | None:
@@ -225,7 +226,9 @@ class Deploy(Phase[Position], frozen=True):
             wanted = plan.get(unit, 0)
             if cells and not cells >> wanted & 1:
                 distance = s.game.grid.distance
-                wanted = min(each(cells), key=lambda cell: (distance(cell, wanted), cell)) if wanted else next(each(cells))
+                wanted = (
+                    min(each(cells), key=lambda cell: (distance(cell, wanted), cell)) if wanted else next(each(cells))
+                )
             self._put(s, unit, wanted)
 
     def bar_ready(self, s: Position) -> Bar | None:

@@ -43,7 +43,10 @@ def forecast(s: Position, battle: Battle) -> list[Chance]:
         [u for u in odds.defenders(s, battle) if game.units[u].combat],
     )
     steps = [sum(s.steps[u] for u in units) for units in sides]
-    own = [min((sum(p.value for p in odds.own(s, battle, u, bool(n))) for u in units), default=0) for n, units in enumerate(sides)]
+    own = [
+        min((sum(p.value for p in odds.own(s, battle, u, bool(n))) for u in units), default=0)
+        for n, units in enumerate(sides)
+    ]
     found = []
     for attack in missions(s, battle):
         for defence, cell in enumerate(game.matrix[attack]):
@@ -57,5 +60,5 @@ def forecast(s: Position, battle: Battle) -> list[Chance]:
                     total = counted.total(bool(defending), cell, defence) + own[defending]
                     chance = min(max(total, 0), FACES) / FACES
                     losses.append(expected_hits(counted.checks[defending], chance, steps[defending]))
-            found.append(Chance(attack, defence, *losses, cell.attacker.move, cell.defender.move))
+            found.append(Chance(attack, defence, losses[0], losses[1], cell.attacker.move, cell.defender.move))
     return found

@@ -32,7 +32,6 @@ NO_MORE_LATE = Bar("12.14", "No more than {late_a_turn} of the divisions held ba
 NOT_REDUCED = Bar("4.4c", "{unit} is no reduced division of yours on the map.")
 NOT_RESTORED = Bar("4.41", "{unit} cannot be restored: only Polish divisions and German ones without motors can.")
 CUT_OFF = Bar("8.3a", "{unit} is out of supply and gets no replacements.")
-TOO_DEAR = Bar("4.4c", "{unit} costs {cost} replacement points; there are {left}.", lambda s, a: _cost(s, a))
 NOT_FRENCH = Bar("12.4", "{unit} is no German infantry division that can be sent west now.")
 
 
@@ -318,7 +317,13 @@ class Reinforce(Phase[Position], frozen=True):
 def replacements(s: Position, nation: str) -> int:
     """The replacement points that a nation has left."""  # 4.4a, 4.4b
     share = s.dead_factors(nation) * s.game.limits.replacement_share // 100
-    return share - s.spent[REPLACED.index(nation)]
+    return int(share) - s.spent[REPLACED.index(nation)]
+
+
+def price(s: Position, unit: int) -> int:
+    """What it costs to restore a division."""  # 4.4c
+    cf = s.game.units[unit].cf
+    return cf[-1] - cf[s.steps[unit]]
 
 
 def _cost(s: Position, action: Action) -> dict[str, object]:
@@ -326,10 +331,7 @@ def _cost(s: Position, action: Action) -> dict[str, object]:
     return {"cost": price(s, unit), "left": replacements(s, s.game.units[unit].nation)}
 
 
-def price(s: Position, unit: int) -> int:
-    """What it costs to restore a division."""  # 4.4c
-    cf = s.game.units[unit].cf
-    return cf[-1] - cf[s.steps[unit]]
+TOO_DEAR = Bar("4.4c", "{unit} costs {cost} replacement points; there are {left}.", _cost)
 
 
 class Replacements(Step[Position], frozen=True):

@@ -171,9 +171,7 @@ class Marching(Phase[Position], frozen=True):
             return []
         here, neutral = s.where[unit], s.game.neutral
         return [
-            cell
-            for cell in self.reach(s, unit, rush)
-            if cell != here and (neutral >> cell & 1 or s.room(unit, cell))
+            cell for cell in self.reach(s, unit, rush) if cell != here and (neutral >> cell & 1 or s.room(unit, cell))
         ]
 
     # The verbs
@@ -263,7 +261,14 @@ class Marching(Phase[Position], frozen=True):
         way = self._way(s, cell)
         spent = cost + (self.spent if unit == self.mover else 0)
         s.status[unit] |= MOVED | USED | (RUSHED if rush else 0)
-        s.note("6.3a" if rush else "6.2a", "rush" if rush else "move", word, game.names[s.where[unit]], hex_, seat=self.seat)
+        s.note(
+            "6.3a" if rush else "6.2a",
+            "rush" if rush else "move",
+            word,
+            game.names[s.where[unit]],
+            hex_,
+            seat=self.seat,
+        )
         s.shift(unit, cell)
         if game.neutral >> cell & 1:
             intern(s, unit)

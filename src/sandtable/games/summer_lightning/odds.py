@@ -1,4 +1,4 @@
-"""What a battle counts: casualty check totals (7.2, 7.31) with every part named, and how many checks each side makes."""
+"""What a battle counts: casualty check totals (7.2, 7.31) with every part named, and the number of checks."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ def count(s: Position, battle: Battle) -> Count:
     if not battle.supplied:
         defender.append(Part("attackers out of supply", -limits.unsupplied_modifier, "8.3c"))
     checks = tuple(
-        max(1, sum(game.units[u].checks(s.steps[u]) for u in enemies)) for enemies in (defence, attack)  # 7.31a
+        max(1, sum(game.units[u].checks(s.steps[u]) for u in enemies))
+        for enemies in (defence, attack)  # 7.31a
     )
     return Count(tuple(attacker), tuple(defender), shelter, checks)  # type: ignore[arg-type]
 

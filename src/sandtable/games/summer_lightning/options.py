@@ -18,7 +18,9 @@ from sandtable.kernel import Trouble
 from sandtable.kernel.game import Option
 
 OPTIONS = (  # the first value is the historical scenario's
-    Option("deployment", ("historical", "everything", "free", "surprise"), "How the Poles set up (12.11, 12.12, 12.15)"),
+    Option(
+        "deployment", ("historical", "everything", "free", "surprise"), "How the Poles set up (12.11, 12.12, 12.15)"
+    ),
     Option("mobilization", ("normal", "faster", "slower"), "When Polish divisions are ready (12.13, 12.14)"),
     Option("soviets", ("intervene", "absent"), "Whether the Soviet Union invades (12.2)"),
     Option("neutrals", ("friendly", "unfriendly"), "Whether Poles may cross neutral borders (12.3)"),
@@ -83,9 +85,7 @@ def air_luck(s: Position, nation: str, number: int) -> int:
     if face in (3, 4) and first:
         limits, at = s.game.limits, AIR.index(GERMAN)
         most, weak = (
-            (limits.air_clear, limits.weak_air_clear)
-            if s.weather == CLEAR
-            else (limits.air_poor, limits.weak_air_poor)
+            (limits.air_clear, limits.weak_air_clear) if s.weather == CLEAR else (limits.air_poor, limits.weak_air_poor)
         )
         lost = min(most - weak, s.air[at])
         s.air[at] -= lost

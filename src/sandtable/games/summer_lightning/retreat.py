@@ -59,7 +59,9 @@ class Moves(Step[Position], frozen=True):
             hqs = (*hqs, *(u for u in self.units if s.where[u] and s.game.units[u].kind == "hq"))
             s.phases.append(Press(Advance(self.seat, self.battle, units, hqs, self.hexes, origins)))
         else:
-            s.phases.append(Fall(Retreat(self.seat, self.battle, units, hqs, -self.hexes, feared(s, self.seat, self.battle))))
+            s.phases.append(
+                Fall(Retreat(self.seat, self.battle, units, hqs, -self.hexes, feared(s, self.seat, self.battle)))
+            )
 
 
 def feared(s: Position, seat: Seat, battle: Battle) -> tuple[int, ...]:

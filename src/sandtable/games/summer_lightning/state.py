@@ -6,7 +6,7 @@ many units each side has in each.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from sandtable.games.summer_lightning import view
 from sandtable.games.summer_lightning.ground import class_of
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SEATS, SLOVAK, SOVIET
 from sandtable.hexes import Lanes
-from sandtable.kernel import Action, Answer, Board, Dice, Seat, State
+from sandtable.kernel import Action, Answer, Board, Dice, Seat, State, Trouble
 
 if TYPE_CHECKING:
     from sandtable.games.summer_lightning import SummerLightning
@@ -153,10 +153,10 @@ class Position(State):
             if bool(self.control & bit) == (seat == POLISH):
                 self.control ^= bit
                 self.note("2.3b", "take", game.names[cell], seat=seat)
-            if cell == game.warszawa and not self.fallen and game.units[unit].combat:
-                if game.units[unit].nation in (GERMAN, SLOVAK):  # 6.54a, 9.5a
-                    self.fallen = True
-                    self.note("9.5a", "fall", game.names[cell], seat=seat)
+            kind = game.units[unit]
+            if cell == game.warszawa and not self.fallen and kind.combat and kind.nation in (GERMAN, SLOVAK):
+                self.fallen = True  # 6.54a, 9.5a
+                self.note("9.5a", "fall", game.names[cell], seat=seat)
 
     # Where a nation may go
 
@@ -328,27 +328,9 @@ class Position(State):
 def _problems(s: Position) -> Iterable[str]:
     """Everything wrong with a position."""
     game = s.game
-    sizes = (
-        *((column, game.units) for column in (s.where, s.steps, s.status, s.fate)),
-        (s.chits, game.hqs),
-        (s.air, AIR),
-        (s.spent, REPLACED),
-        (s.score, SEATS),
-        (s.luck, range(3)),
-    )
-    if any(len(column) != len(things) for column, things in sizes):
-        yield "it speaks of other units or chits than the game has"
+    if found := _misshapen(s):
+        yield found
         return
-    if any(cell and not game.grid.has(cell) for cell in s.where):
-        yield "a unit is off the map"
-        return
-    try:
-        chosen = game.check(s.options)
-    except Exception as error:  # noqa: BLE001  a snapshot may hold any words
-        yield str(error)
-        return
-    if chosen != s.options:
-        yield "it lacks an option"
     fresh = s.copy(s.dice)
     fresh.derive()
     for name in ("at", "held", "stacked"):
@@ -367,6 +349,20 @@ def _problems(s: Position) -> Iterable[str]:
         yield from _overstacked(s, cell)
     if s.works & ~sum(1 << cell for cell in s.at):
         yield "an improved position has nobody in it"
+
+
+def _misshapen(s: Position) -> str:
+    """Why a snapshot cannot even be looked at, or nothing."""
+    game = s.game
+    columns: list[Sized] = [s.where, s.steps, s.status, s.fate, s.chits, s.air, s.spent, s.score, s.luck]
+    if list(map(len, columns)) != [*[len(game.units)] * 4, len(game.hqs), len(AIR), len(REPLACED), len(SEATS), 3]:
+        return "it speaks of other units or chits than the game has"
+    if any(cell and not game.grid.has(cell) for cell in s.where):
+        return "a unit is off the map"
+    try:
+        return "" if game.check(s.options) == s.options else "it lacks an option"
+    except Trouble as trouble:
+        return str(trouble)
 
 
 def _overstacked(s: Position, cell: int) -> Iterable[str]:

@@ -75,7 +75,7 @@ def unit_supplied(s: Position, unit: int) -> bool:
         return hq_supplied(s, unit)
     here, far = s.where[unit], game.limits.command_points
     for hq in game.hqs_of[nation]:
-        if s.where[hq] and game.grid.distance(here, s.where[hq]) <= far:
-            if here in command_range(s, hq).cost and hq_supplied(s, hq):
-                return True
+        near = s.where[hq] and game.grid.distance(here, s.where[hq]) <= far
+        if near and here in command_range(s, hq).cost and hq_supplied(s, hq):
+            return True
     return False

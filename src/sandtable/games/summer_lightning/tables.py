@@ -164,12 +164,13 @@ def read_terrain(files: Comparison) -> dict[str, Terrain]:
     columns = "id name normal motorized mountain room modifier cost_from room_from modifier_from source"
     found = {}
     for row in files.read("terrain.csv", columns.split()):
-        costs = [row.number(name, 1, 9) if row.optional(name) else 0 for name in ("normal", "motorized", "mountain")]
+        normal, motorized, mountain = (
+            row.number(name, 1, 9) if row.optional(name) else 0 for name in ("normal", "motorized", "mountain")
+        )
         for column in ("cost_from", "room_from", "modifier_from", "source"):
             row.one_of(column, SOURCES)
-        found[row.text("id")] = Terrain(
-            row.text("name"), *costs, row.number("room", 0, 9), row.number("modifier", 0, 9)
-        )
+        room, modifier = row.number("room", 0, 9), row.number("modifier", 0, 9)
+        found[row.text("id")] = Terrain(row.text("name"), normal, motorized, mountain, room, modifier)
     return found
 
 

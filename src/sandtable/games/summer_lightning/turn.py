@@ -96,9 +96,7 @@ class Rejoin(Phase[Position], frozen=True):
         kind = s.game.units[self.hq]
         enemies, closed = s.held[1 - kind.seat], s.closed(kind.nation)
         roads = s.game.ground.road_cells
-        return [
-            c for c in cells if not enemies[c] and not closed >> c & 1 and roads >> c & 1 and s.room(self.hq, c)
-        ]
+        return [c for c in cells if not enemies[c] and not closed >> c & 1 and roads >> c & 1 and s.room(self.hq, c)]
 
     def come(self, s: Position, cell: int) -> None:
         s.fate[self.hq], s.steps[self.hq] = HERE, 1

@@ -98,7 +98,7 @@ def _unit(row: Row, places: Mapping[str, int], turns: int) -> Unit:
         raise row.trouble(f"id is {id_!r}; it must be letters and digits without a space")
     nation, kind, size = row.one_of("nation", NATIONS), row.one_of("kind", KINDS), row.one_of("size", SIZES)
     full = row.number("cf", 1, 20)
-    cf = (0, full)
+    cf: tuple[int, ...] = (0, full)
     if kind not in ("hq", "artillery") and size in ("XX", "XXX"):  # 2.1g
         cf = (0, row.number("reduced", 1, full), full)
     elif row.optional("reduced"):

@@ -142,7 +142,9 @@ def _unit(game: SummerLightning, unit: Unit) -> Thing:
     values, reduced, place = unit.sources
     sources = {"values": values, "reduced side": reduced, "place": place}
     sort = f"{unit.nation.capitalize()} {game.kind_names[unit.kind]} {game.size_names[unit.size]}"
-    return Thing(unit.id, unit.name, sort, tuple(lines), sources, unit.seat, brief=brief, kind=unit.kind, type=unit.size)
+    return Thing(
+        unit.id, unit.name, sort, tuple(lines), sources, unit.seat, brief=brief, kind=unit.kind, type=unit.size
+    )
 
 
 # The board

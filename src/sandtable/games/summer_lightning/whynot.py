@@ -65,7 +65,10 @@ def reach_words(s: Position, action: Action) -> dict[str, object]:
         return {"why": f"No way leads {id_} to {hex_}."}
     needs = way.cost[cell]
     clause = "8.3d" if kind.motorized and needs <= 2 * kind.mf else "6.2a"
-    return {"why": f"{id_} needs {written(needs)} movement factors to get to {hex_} and has {written(has)}.", "clause": clause}
+    return {
+        "why": f"{id_} needs {written(needs)} movement factors to get to {hex_} and has {written(has)}.",
+        "clause": clause,
+    }
 
 
 def _closed_words(s: Position, unit: int, cell: int) -> dict[str, object]:
@@ -76,7 +79,10 @@ def _closed_words(s: Position, unit: int, cell: int) -> dict[str, object]:
     if s.options["czechoslovakia"] == "survives" and game.czech >> cell & 1:
         return {"why": f"{hex_} is closed to all.", "clause": "12.5"}
     if kind.nation == "soviet":
-        return {"why": f"Soviet units keep to the Soviet Union and to Poland east of the line; {hex_} is not there.", "clause": "6.53b"}
+        return {
+            "why": f"Soviet units keep to the Soviet Union and to Poland east of the line; {hex_} is not there.",
+            "clause": "6.53b",
+        }
     clause = "6.53a" if kind.seat == 0 else "6.54b"
     return {"why": f"{land} is closed to {kind.nation.capitalize()} units.", "clause": clause}
 
