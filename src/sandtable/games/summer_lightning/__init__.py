@@ -214,7 +214,6 @@ class SummerLightning(Game):
             GERMAN: [n for n in divisions[GERMAN] if not units[n].motorized],
             POLE: divisions[POLE],
         }  # 4.41
-        self.czech_posts = {self.index["14A"]: self.place_cells["Oppeln"]}  # 12.5
         self.czech_tanks = {self.index["1Le"], self.index["3Le"]}
 
     def _find_frontier(self) -> None:

@@ -75,8 +75,6 @@ def post_of(s: Position, unit: int) -> int:
         return game.surprise[unit][1]
     if kind.seat == POLISH and s.options["deployment"] == "free" and kind.kind != "fort":
         return 0
-    if s.options["czechoslovakia"] == "survives" and unit in game.czech_posts:  # 12.5
-        return game.czech_posts[unit]
     return kind.cell
 
 
