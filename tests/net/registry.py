@@ -71,6 +71,13 @@ def _defiant_winner(state: State) -> Seat | None:
     return 0 if held >= 10 or warsaw else 1
 
 
+def _summer_winner(state: State) -> Seat | None:
+    """By the tracks of victory points: twice as many win."""
+    axis, polish = (track.value for track in state.view(None).board.tracks if track.label == "Victory points")
+    more, less = max(axis, polish), min(axis, polish)
+    return None if not more or more < 2 * less else 0 if axis > polish else 1
+
+
 # Verbs that a phase keeps from search though a person may use them, by game, phase and verb: each is a decision.
 PRUNED = {
     ("midway", "Discard", "play"),
@@ -80,7 +87,7 @@ PRUNED = {
 }
 
 # Games of very many offers: how many positions of a walk are looked at, one in so many.
-SPARSE = {"defiant": 40}
+SPARSE = {"defiant": 40, "summer": 40}
 
 # Who must have won, worked out from the last position by another way than the game's own.
 REFEREES: dict[str, Referee] = {
@@ -90,6 +97,7 @@ REFEREES: dict[str, Referee] = {
     "poland": _poland_winner,
     "dday": _dday_winner,
     "defiant": _defiant_winner,
+    "summer": _summer_winner,
 }
 
 # Slots of a position that hold what is known of hidden things: an undo leaves them richer than they were.

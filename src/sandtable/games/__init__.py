@@ -7,7 +7,13 @@ from pathlib import Path
 
 from sandtable.kernel import Game, Trouble, read_lesson
 
-PACKAGES = {"midway": "midway", "dday": "dday", "poland": "lightning_poland", "defiant": "poland_defiant"}
+PACKAGES = {
+    "midway": "midway",
+    "dday": "dday",
+    "poland": "lightning_poland",
+    "defiant": "poland_defiant",
+    "summer": "summer_lightning",
+}
 NAMES: tuple[str, ...] = tuple(PACKAGES)
 
 
