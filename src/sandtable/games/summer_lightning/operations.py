@@ -35,8 +35,8 @@ def _hqs(s: Position) -> dict[str, object]:
 
 
 def waiting(s: Position) -> list[int]:
-    """The HQs whose chits are in the cup."""
-    return [hq for n, hq in enumerate(s.game.hqs) if s.chits[n] == IN_CUP]
+    """The HQs on the map whose chits are in the cup."""  # 7.31h: that of one eliminated is out for the turn
+    return [hq for n, hq in enumerate(s.game.hqs) if s.chits[n] == IN_CUP and s.where[hq]]
 
 
 class Draw(Step[Position], frozen=True):

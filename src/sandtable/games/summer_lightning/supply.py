@@ -11,7 +11,7 @@ from sandtable.hexes import Reach, flood, reach
 def command_range(s: Position, hq: int) -> Reach:
     """The hexes from which a unit can be taken under an HQ's command, with what the line to each costs."""  # 5.1c, 8.1
     game, kind = s.game, s.game.units[hq]
-    lanes = game.ground.lanes(LINES, s.closed(kind.nation))
+    lanes = game.ground.lanes(LINES, s.closed(kind.nation) | game.neutral)
     return reach(lanes, s.where[hq], 2 * game.limits.command_points, s.held[1 - kind.seat], game.nowhere)
 
 
@@ -24,7 +24,7 @@ def commandable(s: Position, hq: int) -> list[int]:
 def road_range(s: Position, start: int, nation: str) -> Reach:
     """The hexes within the length of road that joins corps to armies."""  # 8.2b, 8.2c, 5.21b
     game = s.game
-    lanes = game.ground.lanes(ROADS, s.closed(nation))
+    lanes = game.ground.lanes(ROADS, s.closed(nation) | game.neutral)
     return reach(lanes, start, 2 * game.limits.army_road, s.held[1 - game.seat_of_nation[nation]], game.nowhere)
 
 
@@ -40,7 +40,7 @@ def sources(s: Position, nation: str) -> int:
 def fed(s: Position, nation: str) -> int:
     """All hexes from which a road free of enemies leads to a source."""
     game = s.game
-    closed = s.closed(nation)
+    closed = s.closed(nation) | game.neutral
     if nation == POLE and s.options["bridgehead"] == "yes":
         closed &= ~game.romania  # 12.8: the line may run where the units may not
     free = game.grid.all & ~closed & ~s.mask(s.held[1 - game.seat_of_nation[nation]])

@@ -198,7 +198,7 @@ def _notes(s: Position) -> tuple[str, ...]:
 def _zones(s: Position) -> list[Zone]:
     """The cup, and who is still to come or gone."""
     game = s.game
-    cup = tuple(game.units[hq].id for n, hq in enumerate(game.hqs) if s.chits[n] == 1)
+    cup = tuple(game.units[hq].id for n, hq in enumerate(game.hqs) if s.chits[n] == 1 and s.where[hq])
     used = tuple(game.units[hq].id for n, hq in enumerate(game.hqs) if s.chits[n] == 2)
     zones = [Zone("cup", "Cup", None, cup, len(cup)), Zone("drawn", "Drawn", None, used, len(used))]
     for seat in SEATS:
