@@ -207,6 +207,7 @@ def test_closed_mountains_have_no_road_and_open_ones_have(chart: Chart):
 def test_every_section_says_where_it_comes_from_and_none_is_an_owners(chart: Chart):
     assert set(chart.sources) == set(SECTIONS)
     assert set(chart.sources.values()) <= {"rulebook", "public", "reconstructed"}
+    assert [section for section in SECTIONS if not chart.origins[section]] == []
 
 
 def test_the_coast_is_all_land_beside_the_sea(chart: Chart):

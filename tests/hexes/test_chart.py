@@ -35,7 +35,7 @@ g = Germany
 03   g   p
 03+    g   p
 
-[places] from public
+[places] from public: an atlas: sheet 3
 0302 town Łódź
 0402 - the hill
 
@@ -84,7 +84,8 @@ def test_terrain_countries_and_places_are_read(chart: Chart):
     assert chart.place[cell("0402")].kind == ""
     assert names(chart, chart.marks["victory"]) == ["0103", "0302", "0402"]
     assert chart.entries == {"B": cell("0103")}
-    assert chart.sources["marks"] == "rulebook"
+    assert (chart.sources["marks"], chart.origins["marks"]) == ("rulebook", "")
+    assert (chart.sources["places"], chart.origins["places"]) == ("public", "an atlas: sheet 3")
 
 
 def test_rivers_roads_and_bridges_lie_on_the_sides_of_both_hexes(chart: Chart):
@@ -117,7 +118,7 @@ MISTAKES = [
     ("f = forest", ". = forest", 7, "the letter or its meaning is there twice"),
     ("[country] from public", "[country] from memory", 16, "a section and where it comes from"),
     ("[country] from public", "[counties] from public", 16, "there is no section counties; there are: terrain"),
-    ("[places] from public", "[country] from public", 26, "section country is there twice"),
+    ("[places] from public: an", "[country] from public: an", 26, "section country is there twice"),
     ("0302 town Łódź", "0302 metropolis Łódź", 27, "should be hex, kind (city, town, village, -) and name"),
     ("0402 - the hill", "0302 - the hill", 28, "0302 has a place already, Łódź"),
     ("0402 - the hill", "0502 - the hill", 28, "0502 is not on the map, whose hexes run from 0101 to 0403"),

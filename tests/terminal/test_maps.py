@@ -18,7 +18,14 @@ def test_a_map_is_told_in_a_few_lines(capsys: pytest.CaptureFixture[str]):
     told = capsys.readouterr().out
     assert "Poland Defiant: 36 columns, 44 rows" in told
     assert "Łódź 1523" in told
-    assert len(told.splitlines()) < 12
+    assert len(told.splitlines()) < 24
+
+
+def test_each_section_of_a_map_tells_its_source(capsys: pytest.CaptureFixture[str]):
+    assert run(["map", "show", GAME]) == 0
+    told = capsys.readouterr().out
+    assert "  places: public (GeoNames (CC BY 4.0); " in told
+    assert "  temporary: reconstructed (the rulebook has five; where they stand is ours)" in told
 
 
 def test_a_map_is_drawn_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -1,6 +1,7 @@
 """A map, and the text file it is read from: strictly, every error with its line and what would be right.
 
-A map file has a title, a size and sections. Each section says where it comes from and holds one sort of line:
+A map file has a title, a size and sections. Each section holds one sort of line, and says where that comes from:
+rulebook, public, reconstructed or owner, then perhaps a colon and the source in words.
 
     map Poland Defiant
     size 36 columns, 44 rows
@@ -11,7 +12,7 @@ A map file has a title, a size and sections. Each section says where it comes fr
     01   ~   .   .
     01+    ~   .   .
 
-    [places] from public              hex, city or town or village or - (a name only), name
+    [places] from public: GeoNames    hex, city or town or village or - (a name only), name
     [rivers] from public              name, major or minor: hexsides as they follow each other, 2321/2421 2322/2422
     [roads] from public               hexes from neighbour to neighbour, 2321-2222-2122; a name and a colon before it
     [rails] from public               the same
@@ -74,6 +75,7 @@ class Chart:
         self.title, self.grid = title, grid
         self.km = 0.0  # from hex to hex
         self.sources: dict[str, str] = {}  # by section: rulebook, public, reconstructed or owner
+        self.origins: dict[str, str] = {}  # by section: the same in words, or empty
         self.terrain: dict[str, int] = {}
         self.terrain_at: list[str] = [""] * grid.size
         self.country: dict[str, int] = {}
@@ -183,7 +185,7 @@ class _Reader:
             readers[self.section](line)
 
     def _begin(self, line: str) -> None:
-        head = re.fullmatch(r"\[(\w+)\] from (\w+)", line)
+        head = re.fullmatch(r"\[(\w+)\] from (\w+)(?:: *(\S.*))?", line)
         if not head or head[2] not in SOURCES:
             raise self._trouble(f"{line!r} should be a section and where it comes from: `[roads] from {SOURCES[1]}`")
         if head[1] not in SECTIONS:
@@ -192,6 +194,7 @@ class _Reader:
             raise self._trouble(f"section {head[1]} is there twice")
         self.section = head[1]
         self.chart.sources[head[1]] = head[2]
+        self.chart.origins[head[1]] = head[3] or ""
 
     def _read_letters(self, line: str) -> None:
         """What a letter means, or a row of letters."""

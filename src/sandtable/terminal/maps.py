@@ -52,7 +52,9 @@ def tell(chart: Chart) -> Iterator[str]:
     for name, mask in chart.marks.items():
         if mask.bit_count() <= 20:
             yield f"{name.capitalize()}: " + ", ".join(_called(chart, cell) for cell in each(mask))
-    yield "From: " + ", ".join(f"{section} {source}" for section, source in chart.sources.items())
+    yield "Where it comes from:"
+    for section, source in chart.sources.items():
+        yield f"  {section}: {source}" + (f" ({chart.origins[section]})" if chart.origins[section] else "")
 
 
 def _called(chart: Chart, cell: int) -> str:
