@@ -74,6 +74,8 @@ class PolandDefiant(Game):
     state = Position
     says = view.SAYS
     headings = ("turn",)
+    parts = view.PARTS
+    prepares = view.PREPARE
     asks = ASKS
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …", "strike HEX with PLANE …")
 
@@ -288,6 +290,14 @@ class PolandDefiant(Game):
 
     def label(self, action: Action) -> str:
         return view.label(self, action)
+
+    def say(self, event: Event) -> str:
+        if event.verb in ("attack", "raid"):
+            return view.attack_words(self, event)
+        if event.verb == "suffer":
+            return view.suffer_words(self, event)
+        text = super().say(event)
+        return text.replace("+", " ") if event.verb == "battle" else text
 
     def expand(self, line: Action) -> list[Action]:
         """`move UNIT HEX via HEX …`, `attack HEX with UNIT …` and `strike HEX with PLANE …`."""
