@@ -112,6 +112,7 @@ MISTAKES = [
     ("map Small", "chart Small", 2, "should be the title"),
     ("size 4 columns, 3 rows", "size 4x3", 3, "should be the size of the map: `size 36 columns, 44 rows`"),
     ("size 4 columns, 3 rows", "size 4 columns, 99 rows", 3, "too large"),
+    ("[terrain] from", "scale ten km\n[terrain] from", 5, "should be the distance from hex to hex: `scale 16.1 km`"),
     ("01   ~   .\n", "01   ~\n", 9, "row 01 has 1 letters; there are 2 odd columns"),
     ("02   .   f", "02   .   x", 11, "0302 is 'x', which has no meaning; there are: . f ~"),
     ("02   .   f", "01   .   f", 11, "0101 has its terrain twice"),
@@ -129,8 +130,8 @@ MISTAKES = [
     ("0302/0401", "0202/0302", 32, "0202/0302 is there twice in major and minor"),
     ("0202-0203", "0202", 36, "should be hexes from neighbour to neighbour"),
     ("0202-0203", "0302-0202", 36, "0302/0202 is there twice in roads"),
-    ("0202-0203", "0202-0201", None, "roads run into water at 0202/0201"),
-    ("0202/0303 Solec", "0301/0302 Solec", None, "no river runs under the temporary bridge at 0301/0302"),
+    ("0202-0203", "0202-0201", 36, "roads run into water at 0202/0201"),
+    ("0202/0303 Solec", "0301/0302 Solec", 45, "no river runs under the temporary bridge at 0301/0302"),
     ("victory: 0103", "victory: 0302", 49, "0302 is twice in victory"),
     ("victory: 0103", "victory 0103", 49, "should be the name of a set and its hexes"),
     ("victory: 0103", "victory: 0103..0203", 49, "should be the first and the last hex down a column"),
@@ -189,3 +190,16 @@ def test_whatever_is_written_is_a_map_or_told_to_be_none(data: st.DataObject):
 def test_an_empty_file_has_no_map():
     with pytest.raises(FileTrouble, match="has no map: it begins with"):
         load("", "small.map")
+
+
+def test_a_section_that_is_not_understood_is_told_once_and_not_line_by_line():
+    with pytest.raises(FileTrouble) as told:
+        load(SMALL.replace("[marks] from rulebook", "[marks] from hearsay"), "small.map")
+    assert len(told.value.all) == 1
+    assert "one of rulebook, public, reconstructed, owner, such as `[roads] from public`" in told.value.problem
+
+
+def test_a_bad_row_is_not_told_a_second_time_as_hexes_that_have_no_terrain():
+    with pytest.raises(FileTrouble) as told:
+        load(SMALL.replace("02   .   f", "02   .   x"), "small.map")
+    assert len(told.value.all) == 1

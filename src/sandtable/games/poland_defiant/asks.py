@@ -65,7 +65,7 @@ def _neighbour(s: Position, word: str, cell: int) -> int:
 def _cell(s: Position, word: str) -> int:
     cell = s.game.cells.get(word)
     if cell is None:
-        raise Trouble(f"there is no hex {word!r} on the map")
+        raise Trouble(f"there is no hex {word!r} on the map{s.game.hex_words(word)}")
     return cell
 
 

@@ -17,7 +17,7 @@ from sandtable.games.poland_defiant.tables import Result
 from sandtable.games.poland_defiant.view import ON
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
-NO_HEX = Bar("9.0a", "There is no hex {target!r} on the map.")
+NO_HEX = Bar("9.0a", "There is no hex {target!r} on the map{right}.")
 WHOLE_HEX = Bar("9.2.2", "A hex is attacked, with all units in it; {target} cannot be attacked by itself.")
 NO_ENEMY = Bar("9.0b", "No enemy combat unit is in {target}: empty hexes and lone HQs are not attacked.")
 AGAIN = Bar("9.2.1a", "{target} has been attacked in this segment.")
