@@ -84,7 +84,7 @@ def _reach(s: Position, word: str) -> Answer:
     legs, has = phase.legs(s, unit), march(s, unit)
     spots = []
     for cell in sorted(legs):
-        spent, road, _ = legs[cell]
+        spent, road, _, _ = legs[cell]
         cost = min((part for part in (spent, road) if part >= 0), default=has)
         mark = "full" if not s.room(unit, cell) else "stop" if spent < 0 and road < 0 else ""
         spots.append(Spot(s.game.names[cell], written(cost), mark))
