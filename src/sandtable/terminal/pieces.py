@@ -64,7 +64,7 @@ def _counter(thing: Thing, piece: Piece, cell: int, bands: dict[str, int]) -> Co
         cell,
         thing.id,
         values_of(thing, piece.marks),
-        thing.kind if thing.kind in SYMBOLS else "infantry",
+        thing.kind if thing.kind in SYMBOLS else next(iter(SYMBOLS)),
         ALLY if allied else FACES[seat],
         BARS[band % len(BARS)],
         right=bool(seat),
