@@ -2,7 +2,7 @@
 
 Each game is one line of `docs/ladder/defiant.txt`: levels, seed, winner, score, turn of the end, and the victory hexes
 held after each turn. Games that are in the file are not played again, so a run that was stopped goes on; `--anew`
-begins afresh, after rules, data or players have changed. `docs/ladder/defiant.md` is made from the file, and
+begins afresh, after rules, data or players have changed. `docs/ladder/defiant.md` and `.svg` are made from it, and
 `docs/ladder/defiant-replays.txt` holds four more games that a test plays again, to the last position.
 """
 
@@ -24,6 +24,7 @@ from sandtable.bots.player import Clock, ask
 from sandtable.games.poland_defiant import PolandDefiant
 from sandtable.kernel import Game, SeededDice, State
 from tools.duel import interval, mean
+from tools.plot import curves
 
 GAME = "defiant"
 FOLDER = Path(__file__).parents[1] / "docs" / "ladder"
@@ -123,12 +124,16 @@ def report(lines: Iterable[Line], game: PolandDefiant) -> Iterator[str]:
     yield from by_turn([line for line in kept if line.levels == (1, 1) and line.held], len(game.victory))
 
 
+def mean_pace(even: list[Line]) -> list[float]:
+    """The victory hexes held after each turn, on the average."""
+    return [statistics.fmean(line.held[min(n, len(line.held) - 1)] for line in even) for n in range(len(HISTORY))]
+
+
 def by_turn(even: list[Line], most: int) -> Iterator[str]:
     """The pace of games between equals, beside history."""
     if not even:
         return
-    turns = range(len(HISTORY))
-    pace = [statistics.fmean(line.held[min(n, len(line.held) - 1)] for line in even) for n in turns]
+    turns, pace = range(len(HISTORY)), mean_pace(even)
     yield "\nVictory hexes by turn, level 1 against itself (a game that ended at Warsaw keeps its last figure):\n"
     yield "| turn | " + " | ".join(str(n + 1) for n in turns) + " |"
     yield "|---" * (len(HISTORY) + 1) + "|"
@@ -136,6 +141,7 @@ def by_turn(even: list[Line], most: int) -> Iterator[str]:
     yield "| history | " + " | ".join(map(str, HISTORY)) + " |"
     share = [sum(line.score == n for line in even) for n in range(most + 2)]
     told = ", ".join(f"{n}: {number}" for n, number in enumerate(share[:-1]) if number)
+    yield "\n![The same as curves](defiant.svg)"
     yield f"\nGames by their last count: {told}; Warsaw: {share[-1]}."
 
 
@@ -167,6 +173,9 @@ def main() -> None:
     path.write_text("".join(f"{line}\n" for line in sorted(lines)))
     text = "\n".join(report(lines, game)) + "\n"
     path.with_suffix(".md").write_text(text)
+    pace = mean_pace([line for line in lines if line.levels == (1, 1) and line.held])
+    drawn = curves("German victory hexes, level 1 against itself", "turn", {"here": pace, "history": HISTORY})
+    path.with_suffix(".svg").write_text(drawn)
     write_replays()
     print(text)
 

@@ -26,7 +26,7 @@ OUTSIDE = ["own_turn: MOVE 2 self discard>hand", "declare: WIDEN 1", "react: CAN
 WORDS = st.sampled_from([*NUMBERS, *NOUNS, *IDS, *IN_BATTLE, *AROUND_IT, *OUTSIDE, *PLACES])
 CELLS = st.one_of(WORDS, st.text(max_size=12))
 WHOLE_FILE = re.compile(
-    r"has no (rows|force|objective|place)|beaches need one more|missing required field|unknown field"
+    r"has no (rows|force|objective|place)|beaches need one more| is missing|there is no "
     r"|is not well-formed TOML"
 )
 LONGEST = 3_000  # lines of play: a hand of thousands may make a game longer than a test has time for

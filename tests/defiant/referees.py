@@ -108,6 +108,7 @@ class Begun(NamedTuple):
     spent: int = 0
     road: int = 0
     struck: bool = False
+    paid: int = -1
     fresh: bool = True
 
 
@@ -118,6 +119,7 @@ class Found(NamedTuple):
     roads: dict[int, int]
     all: set[int]
     struck: dict[int, bool]  # has paid for interdiction, where it can go on
+    paid: dict[int, int]  # what it has spent if it has paid, where that is better than to pay later
 
 
 def moves(s: Position, n: int, begun: Begun, *, may_rush: bool = True, shy: bool = False) -> Found:
@@ -125,12 +127,12 @@ def moves(s: Position, n: int, begun: Begun, *, may_rush: bool = True, shy: bool
     enemy = enemy_of(s, n)
     if shy:
         if start in enemy.zones:
-            return Found({}, {}, set(), {})
+            return Found({}, {}, set(), {}, {})
         enemy = enemy._replace(closed=enemy.closed | enemy.zones)
     points = unit.move
     if s.supply[n] == ISOLATED and points:
         points = max(points // 2, 1)
-    found = Found({}, {}, set(), {})
+    found = Found({}, {}, set(), {}, {})
     if begun.spent >= 0:
         _march(s, n, begun, enemy, most=2 * points, found=found)
     if may_rush and (not begun.fresh or unit.kind in WHEELED) and begun.road >= 0:
@@ -184,7 +186,8 @@ def _march(s: Position, n: int, begun: Begun, enemy: Enemy, *, most: int, found:
     if s.cut[start] and not struck:
         first, struck = first + fine, True
     best: dict[tuple[int, bool, bool], int] = {}
-    queue = [(first, start, False, struck)] if first <= most else []
+    queue = [(first, start, False, struck), *([(begun.paid, start, False, True)] if begun.paid >= 0 else [])]
+    queue = [state for state in queue if state[0] <= most]
     while queue:
         spent, u, stopped, struck = heapq.heappop(queue)
         if (u, stopped, struck) in best:
@@ -207,6 +210,8 @@ def _march(s: Position, n: int, begun: Begun, enemy: Enemy, *, most: int, found:
             found.onward[u] = min(spent, found.onward.get(u, spent))
     for u, spent in found.onward.items():
         found.struck[u] = best.get((u, False, True)) == spent
+    struck_too = {u: best[u, False, True] for u in found.onward if (u, False, True) in best}
+    found.paid.update({u: paid for u, paid in struck_too.items() if 0 < paid - found.onward[u] < fine})
 
 
 def _rush(s: Position, n: int, begun: Begun, enemy: Enemy, *, most: int, found: Found) -> None:

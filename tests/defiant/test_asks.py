@@ -72,7 +72,7 @@ def test_command_and_zones_are_sets_of_hexes() -> None:
     ("question", "told"),
     [
         ("reach 99Pz", "there is no unit '99Pz'"),
-        ("path 3Pz 9999", "there is no hex '9999'"),
+        ("path 3Pz 9999", "there is no hex '9999' on the map, whose hexes run from 0101 to 3644"),
         ("odds 2321 with 3Pz", "3Pz is in 0810, not next to 2321"),
         ("command 3Pz", "3Pz is no HQ"),
         ("zones french", "there is no side 'french'"),

@@ -207,6 +207,7 @@ def test_closed_mountains_have_no_road_and_open_ones_have(chart: Chart):
 def test_every_section_says_where_it_comes_from_and_none_is_an_owners(chart: Chart):
     assert set(chart.sources) == set(SECTIONS)
     assert set(chart.sources.values()) <= {"rulebook", "public", "reconstructed"}
+    assert [section for section in SECTIONS if not chart.origins[section]] == []
 
 
 def test_the_coast_is_all_land_beside_the_sea(chart: Chart):
@@ -290,10 +291,11 @@ BANKS = {
         ["Kraków", "Sandomierz", "Warszawa", "Wyszogród", "Włocławek", "Bydgoszcz", "Świecie", "Tczew"],
         ["Tarnobrzeg", "Puławy", "Dęblin", "Praga", "Modlin", "Płock", "Toruń", "Grudziądz", "Marienwerder"],
     ),
+    "Nogat": ([], ["Marienburg", "Elbing"]),  # it was the border of Danzig
     "Narew": (["Ostrów Maz.", "Łomża", "Radzymin"], ["Modlin", "Pułtusk", "Maków Maz.", "Nowogród"]),
     "Bug": (["Radzymin", "Biała Podlaska", "Sokołów"], ["Wyszków", "Małkinia", "Brześć"]),
     "San": (["Jarosław", "Nisko"], ["Przemyśl", "Lubaczów"]),
-    "Warta": (["Poznań", "Sieradz"], ["Środa", "Września", "Zduńska Wola", "Radomsko"]),
+    "Warta": (["Poznań", "Sieradz"], ["Śrem", "Środa", "Września", "Zduńska Wola", "Radomsko"]),
     "Oder": (["Brieg", "Breslau"], ["Oppeln", "Cosel", "Namslau"]),
     "Pilica": (["Piotrków", "Rawa Maz.", "Grójec"], ["Opoczno", "Radom", "Włoszczowa"]),
     "Dunajec": (["Limanowa", "Bochnia"], ["Tarnów", "Nowy Sącz"]),
@@ -301,8 +303,14 @@ BANKS = {
 }
 
 
+def test_the_nogat_parts_danzig_from_east_prussia(chart: Chart):
+    (nogat,) = (river for river in chart.rivers if river.name == "Nogat")
+    for pair in nogat.sides[:-1]:  # the last stands between the mouth and Elbing
+        assert {chart.country_at[cell] for cell in pair} == {"Danzig", "East Prussia"}
+
+
 @pytest.mark.parametrize("river", BANKS)
-def test_towns_stand_on_their_bank(chart: Chart, river: str):
+def test_towns_stand_on_their_bank_of_1939(chart: Chart, river: str):
     left, right = BANKS[river]
     found = {town: bank_at(chart, river, town) for town in (*left, *right)}
     assert found == {**dict.fromkeys(left, "left"), **dict.fromkeys(right, "right")}

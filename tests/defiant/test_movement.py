@@ -389,4 +389,13 @@ def test_interdiction_is_paid_once_in_all_legs() -> None:
     assert s.phases[-1].spent == 6  # two points for starting there, one for the hex
     play(s, "move 20Mot 3323")
     assert (s.phases[-1].spent, s.phases[-1].struck) == (8, True)
+
+
+def test_a_leg_that_a_way_round_makes_cheaper_may_have_been_gone_through_interdiction() -> None:
+    """To 2826 it is four points round the interdicted hexes, five through them; another of them is one point more."""
+    s = board("20Mot 2829", air="KG4 2728")
+    play(s, "move 20Mot 2826")
+    assert (s.phases[-1].spent, s.phases[-1].struck, s.phases[-1].paid) == (8, False, 10)
+    play(s, "move 20Mot 2827")  # five and one; four, two for interdiction and one would be too much
+    assert (s.phases[-1].spent, s.phases[-1].struck, s.phases[-1].paid) == (12, True, -1)
     assert s.to_act() == GERMAN

@@ -34,7 +34,7 @@ def check_command(s: Position, hq: int) -> None:
 def check_moves(s: Position, phase: Marching, unit: int) -> None:
     begun = Begun()
     if unit == phase.mover:
-        begun = Begun(phase.spent, phase.road, phase.struck, fresh=False)
+        begun = Begun(phase.spent, phase.road, phase.struck, phase.paid, fresh=False)
     legs = phase.legs(s, unit)
     what = f"{UNITS[unit].id} in {GAME.names[s.where[unit]]}, {begun}"
     if UNITS[unit].rail:
@@ -47,6 +47,7 @@ def check_moves(s: Position, phase: Marching, unit: int) -> None:
     for cell, leg in legs.items():
         if leg[0] >= 0:
             assert leg[2] == found.struck[cell], f"{what} to {GAME.names[cell]}"
+            assert leg[3] == found.paid.get(cell, -1), f"{what} to {GAME.names[cell]}"
 
 
 def names(cells: set[int]) -> list[str]:

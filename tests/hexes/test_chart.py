@@ -35,7 +35,7 @@ g = Germany
 03   g   p
 03+    g   p
 
-[places] from public
+[places] from public: an atlas: sheet 3
 0302 town Łódź
 0402 - the hill
 
@@ -84,7 +84,8 @@ def test_terrain_countries_and_places_are_read(chart: Chart):
     assert chart.place[cell("0402")].kind == ""
     assert names(chart, chart.marks["victory"]) == ["0103", "0302", "0402"]
     assert chart.entries == {"B": cell("0103")}
-    assert chart.sources["marks"] == "rulebook"
+    assert (chart.sources["marks"], chart.origins["marks"]) == ("rulebook", "")
+    assert (chart.sources["places"], chart.origins["places"]) == ("public", "an atlas: sheet 3")
 
 
 def test_rivers_roads_and_bridges_lie_on_the_sides_of_both_hexes(chart: Chart):
@@ -119,13 +120,14 @@ MISTAKES = [
     ("map Small", "chart Small", 2, "should be the title"),
     ("size 4 columns, 3 rows", "size 4x3", 3, "should be the size of the map: `size 36 columns, 44 rows`"),
     ("size 4 columns, 3 rows", "size 4 columns, 99 rows", 3, "too large"),
+    ("[terrain] from", "scale ten km\n[terrain] from", 5, "should be the distance from hex to hex: `scale 16.1 km`"),
     ("01   ~   .\n", "01   ~\n", 9, "row 01 has 1 letters; there are 2 odd columns"),
     ("02   .   f", "02   .   x", 11, "0302 is 'x', which has no meaning; there are: . f ~"),
     ("02   .   f", "01   .   f", 11, "0101 has its terrain twice"),
     ("f = forest", ". = forest", 7, "the letter or its meaning is there twice"),
     ("[country] from public", "[country] from memory", 16, "a section and where it comes from"),
     ("[country] from public", "[counties] from public", 16, "there is no section counties; there are: terrain"),
-    ("[places] from public", "[country] from public", 26, "section country is there twice"),
+    ("[places] from public: an", "[country] from public: an", 26, "section country is there twice"),
     ("0302 town Łódź", "0302 metropolis Łódź", 27, "should be hex, kind (city, town, village, -) and name"),
     ("0402 - the hill", "0302 - the hill", 28, "0302 has a place already, Łódź"),
     ("0402 - the hill", "0502 - the hill", 28, "0502 is not on the map, whose hexes run from 0101 to 0403"),
@@ -136,8 +138,8 @@ MISTAKES = [
     ("0302/0401", "0202/0302", 32, "0202/0302 is there twice in major and minor"),
     ("0202-0203", "0202", 36, "should be hexes from neighbour to neighbour"),
     ("0202-0203", "0302-0202", 36, "0302/0202 is there twice in roads"),
-    ("0202-0203", "0202-0201", None, "roads run into water at 0202/0201"),
-    ("0202/0303 Solec", "0301/0302 Solec", None, "no river runs under the temporary bridge at 0301/0302"),
+    ("0202-0203", "0202-0201", 36, "roads run into water at 0202/0201"),
+    ("0202/0303 Solec", "0301/0302 Solec", 45, "no river runs under the temporary bridge at 0301/0302"),
     ("victory: 0103", "victory: 0302", 49, "0302 is twice in victory"),
     ("victory: 0103", "victory 0103", 49, "should be the name of a set and its hexes"),
     ("victory: 0103", "victory: 0103..0203", 49, "should be the first and the last hex down a column"),
@@ -196,3 +198,16 @@ def test_whatever_is_written_is_a_map_or_told_to_be_none(data: st.DataObject):
 def test_an_empty_file_has_no_map():
     with pytest.raises(FileTrouble, match="has no map: it begins with"):
         load("", "small.map")
+
+
+def test_a_section_that_is_not_understood_is_told_once_and_not_line_by_line():
+    with pytest.raises(FileTrouble) as told:
+        load(SMALL.replace("[marks] from rulebook", "[marks] from hearsay"), "small.map")
+    assert len(told.value.all) == 1
+    assert "one of rulebook, public, reconstructed, owner, such as `[roads] from public`" in told.value.problem
+
+
+def test_a_bad_row_is_not_told_a_second_time_as_hexes_that_have_no_terrain():
+    with pytest.raises(FileTrouble) as told:
+        load(SMALL.replace("02   .   f", "02   .   x"), "small.map")
+    assert len(told.value.all) == 1

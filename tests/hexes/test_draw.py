@@ -59,6 +59,15 @@ def test_counters_of_a_hex_are_stacked_and_only_the_top_three_are_drawn(chart: C
     pieces = [Counter(cell, f"{n} & Co", "3-3-3", "infantry", "#fff", "#000", notches=n) for n in range(5)]
     root = drawn(chart, pieces)
     assert [word for word in words(root) if "Co" in word] == ["2 & Co", "3 & Co", "4 & Co"]
+    assert "5" in words(root)  # how many there are
+    assert "3" not in words(drawn(chart, pieces[:3]))
+
+
+def test_a_reduced_counter_has_a_pale_foot_and_a_flag_stands_at_its_free_edge(chart: Chart):
+    piece = Counter(chart.grid.cell("0302"), "Unit", "1-1-3", "infantry", "#fff", "#000", reduced=True, flag="I")
+    root = drawn(chart, [piece])
+    assert "I" in words(root)
+    assert [rect for rect in root.iter(f"{SVG}rect") if rect.get("opacity") == ".55"]
 
 
 @pytest.mark.parametrize("symbol", SYMBOLS)

@@ -8,11 +8,13 @@ import pytest
 from rich.console import Console
 
 from sandtable import games
-from sandtable.kernel import SeededDice
+from sandtable.kernel import Event, Line, SeededDice
 from sandtable.terminal.bare import stack_lines
 from sandtable.terminal.cli import run
 from sandtable.terminal.scene import Scene
+from sandtable.terminal.tell import Reader, story
 from sandtable.terminal.window import window
+from tests.defiant.battle import fight
 
 
 def scene(seat: int = 0) -> Scene:
@@ -52,4 +54,29 @@ def test_orders_and_questions_are_typed_as_text(
     out = capsys.readouterr().out
     assert "3Pz can reach" in out
     assert "No: There is no air unit 'nobody' that could do it now. [12.0a]" in out
-    assert "Germany attacks 2114 from the air." in out or "(2114) from the air." in out
+    assert (
+        "Germany attacks Mława Forts in Mława (2114) from the air with Dive-bomber Wing 2, Dive-bomber Wing 1." in out
+    )
+
+
+def as_told(events: list[Event]) -> list[tuple[str, str]]:
+    line = Line(1, 0, "done", tuple(events))
+    return [(sentence.text, sentence.clause) for sentence in story(games.load("defiant"), [line], Reader(0))]
+
+
+def test_a_battle_is_told_in_a_line_for_each_of_its_parts() -> None:
+    _s, events = fight("1Pz 2829 out, 4Pz 2829; 12DP 2930", "2930", "1Pz 4Pz", 2, turn=1)
+    assert as_told(events) == [
+        ("Germany attacks 12th Infantry Division in 2930 with 1st Panzer Division, 4th Panzer Division.", "9.0a"),
+        (
+            "9 against 2: 4-1; half of 1st Panzer Division; mechanized units alone −1; first turn −1; so 2-1.",
+            "9.3a, 9.3b.1, 9.2.5, 9.2.6, 9.3.3c",
+        ),
+        ("Die 2: A1; Germany loses 1 step.", "9.1a, 9.1b"),
+    ]
+
+
+def test_choosing_the_attackers_takes_no_line_of_the_story() -> None:
+    lines = [Line(1, 0, "attack 2930", ()), Line(2, 0, "join 1Pz", ()), Line(3, 0, "move 1Pz 2930", ())]
+    told = story(games.load("defiant"), lines, Reader(0), every_line=True)
+    assert [sentence.n for sentence in told] == [3]

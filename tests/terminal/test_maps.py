@@ -7,10 +7,17 @@ from pathlib import Path
 import pytest
 
 from sandtable import games
+from sandtable.games import load
+from sandtable.games.poland_defiant import PolandDefiant
+from sandtable.hexes.counters import SYMBOLS, Counter
+from sandtable.kernel import record as records
 from sandtable.terminal import maps
 from sandtable.terminal.cli import run
+from sandtable.terminal.pieces import band_of, counters_of, values_of
 
 GAME = "defiant"
+TESTS = Path(__file__).parents[1]
+GOLDEN = TESTS / "defiant/golden/1.txt"
 
 
 def test_a_map_is_told_in_a_few_lines(capsys: pytest.CaptureFixture[str]):
@@ -18,7 +25,14 @@ def test_a_map_is_told_in_a_few_lines(capsys: pytest.CaptureFixture[str]):
     told = capsys.readouterr().out
     assert "Poland Defiant: 36 columns, 44 rows" in told
     assert "Łódź 1523" in told
-    assert len(told.splitlines()) < 12
+    assert len(told.splitlines()) < 24
+
+
+def test_each_section_of_a_map_tells_its_source(capsys: pytest.CaptureFixture[str]):
+    assert run(["map", "show", GAME]) == 0
+    told = capsys.readouterr().out
+    assert "  places: public (GeoNames (CC BY 4.0); " in told
+    assert "  temporary: reconstructed (the rulebook has five; where they stand is ours)" in told
 
 
 def test_a_map_is_drawn_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
@@ -43,6 +57,10 @@ def test_a_kit_has_a_map_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixtur
         (["midway"], "there is no map of 'midway'; there are maps of: "),
         ([GAME, "--layer", "trees"], "there is no layer 'trees'; there are: ground, hexes"),
         ([GAME, "--out", "map.jpg"], "map.jpg ends neither in .svg nor in .png"),
+        ([GAME, "--at", "3"], "--at and --turn are of a game in a file: --position FILE"),
+        ([GAME, "--position", "x.txt", "--at", "3", "--turn", "2", "-o", "x.svg"], "name two positions; give one"),
+        ([GAME, "--position", "x.txt"], "a position is drawn into a file: --out FILE; `sandtable show x.txt` tells it"),
+        ([GAME, "--position", "nowhere.txt", "-o", "x.svg"], "nowhere.txt: there is no such file"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_in_one_line(
@@ -73,3 +91,83 @@ def test_a_png_is_taken_by_the_browser_that_is_named(
     out = tmp_path / "map.png"
     assert run(["map", "show", GAME, "--out", str(out)]) == 0
     assert out.read_bytes() == b"PNG\n"
+
+
+# Positions
+
+
+@pytest.fixture(scope="module")
+def opening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The first lines of the game on record, as a running game: quicker to read."""
+    record = records.read(GOLDEN)
+    match = records.replay(record, load(GAME), 60)
+    file = tmp_path_factory.mktemp("games") / "game.txt"
+    records.save(file, records.write(match))
+    return file
+
+
+def drawn(tmp_path: Path, file: Path, *more: str) -> str:
+    out = tmp_path / "map.svg"
+    assert run(["map", "show", GAME, "--position", str(file), "--out", str(out), *more]) == 0
+    return out.read_text("utf-8")
+
+
+def test_the_set_up_of_a_game_is_drawn_with_every_counter_on_the_map(
+    tmp_path: Path, opening: Path, capsys: pytest.CaptureFixture[str]
+):
+    svg = drawn(tmp_path, opening, "--at", "0")
+    assert "turn 1, the set-up" in capsys.readouterr().out
+    assert "turn 1, the set-up. U: out of supply" in svg
+    pieces = at(opening, 0)
+    assert len(pieces) == 167
+    assert all(f"<title>{piece.name}</title>" in svg for piece in pieces)
+
+
+def at(file: Path, line: int | None) -> list[Counter]:
+    return counters_of(maps.position(GAME, None, maps.Moment(file, line)), maps.chart_of(GAME))
+
+
+def test_a_position_is_that_after_its_line(tmp_path: Path, opening: Path, capsys: pytest.CaptureFixture[str]):
+    drawn(tmp_path, opening, "--at", "25")
+    assert "after line 25" in capsys.readouterr().out
+    drawn(tmp_path, opening)
+    assert "after line 60" in capsys.readouterr().out
+    assert [piece.cell for piece in at(opening, 0)] != [piece.cell for piece in at(opening, 60)]
+
+
+def test_a_position_is_found_by_its_turn_in_a_finished_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    svg = drawn(tmp_path, GOLDEN, "--turn", "5", "--layer", "ground")
+    assert "Poland Defiant, turn 5, after line " in capsys.readouterr().out
+    assert 'class="counters"' in svg
+
+
+def test_what_is_no_position_is_refused_in_one_line(tmp_path: Path, opening: Path, capsys: pytest.CaptureFixture[str]):
+    def refused(file: Path, *more: str) -> str:
+        assert run(["map", "show", GAME, "--position", str(file), "-o", str(tmp_path / "x.svg"), *more]) == 2
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1
+        return error
+
+    assert "has no line 99; its last is 60" in refused(opening, "--at", "99")
+    assert "has no turn 7; its last is 1" in refused(opening, "--turn", "7")
+    other = next((TESTS / "midway/golden").glob("*.txt"))
+    assert "is a game of midway, not of defiant" in refused(other)
+    text = opening.read_text("utf-8")
+    cut = tmp_path / "cut.txt"
+    cut.write_text(text[: text.index("nonce")], "utf-8")
+    assert "cut.txt, line 7: is cut short" in refused(cut)
+    cut.write_bytes(b"\xff\xfe\x00")
+    assert "cut.txt, line 1: is not UTF-8 text" in refused(cut)
+    cut.write_text("", "utf-8")
+    assert "cut.txt" in refused(cut)
+
+
+def test_counters_carry_what_the_game_says_of_units():
+    game = PolandDefiant()
+    units = [thing for thing in game.things.values() if thing.kind not in ("chit", "day")]
+    assert {thing.kind for thing in units} <= set(SYMBOLS)
+    assert band_of(game.things["3Pz"]) == band_of(game.things["4th"]) == "Fourth Army"
+    assert (values_of(game.things["3Pz"], ()), values_of(game.things["3Pz"], ("reduced",))) == ("7-4-8", "4-2-8")
+    assert values_of(game.things["Schleswig"], ()) == "6"
+    two_steps = [unit.id for unit in game.units if unit.combat and unit.steps > 1]
+    assert all(values_of(game.things[id_], ("reduced",)) != values_of(game.things[id_], ()) for id_ in two_steps)

@@ -31,8 +31,6 @@ LETTERS = {
 HEAD = """\
 # {title}: our map. It is not the printed one: it was built from geography, and only {tie} tie
 # it to the rules. Written by `python -m tools.map`: to change it, change the tables in tools/map.
-#
-# Places: GeoNames (CC BY 4.0). Land and sea: GSHHG (Wessel and Smith). Woods: NASA MCD12C1.
 # How to read it: src/sandtable/hexes/chart.py. A hex is column and row; even columns stand half a hex lower.
 {note}
 map {title}
@@ -52,19 +50,23 @@ def text(draft: Draft) -> str:
         km=frame.km,
         note=note and "#\n" + note,
     )
-    sections = [
-        ("terrain", "reconstructed", _letters(draft, "terrain", draft.terrain)),
-        ("country", "reconstructed", _letters(draft, "country", draft.country)),
-        ("places", "public", _places(draft)),
-        ("rivers", "reconstructed", _rivers(draft)),
-        ("roads", "reconstructed", _ways(draft.roads)),
-        ("rails", "reconstructed", _ways(draft.rails)),
-        ("water", "reconstructed", _listed(draft, "water.csv", "side")),
-        ("temporary", "reconstructed", _listed(draft, "temporary.csv", "side name")),
-        ("marks", "reconstructed", _marks(draft)),
-        ("entries", "reconstructed", _listed(draft, "entries.csv", "letter hex name")),
-    ]
-    return head + "".join(f"\n[{title}] from {source}\n" + _lines(lines) for title, source, lines in sections)
+    sections = {
+        "terrain": _letters(draft, "terrain", draft.terrain),
+        "country": _letters(draft, "country", draft.country),
+        "places": _places(draft),
+        "rivers": _rivers(draft),
+        "roads": _ways(draft.roads),
+        "rails": _ways(draft.rails),
+        "water": _listed(draft, "water.csv", "side"),
+        "temporary": _listed(draft, "temporary.csv", "side name"),
+        "marks": _marks(draft),
+        "entries": _listed(draft, "entries.csv", "letter hex name"),
+    }
+    origins = {
+        row.text("section"): f"{row.text('from')}: {row.text('origin')}"
+        for row in tables.table(f"{draft.spec.game}/origins.csv", "section from origin")
+    }
+    return head + "".join(f"\n[{title}] from {origins[title]}\n" + _lines(lines) for title, lines in sections.items())
 
 
 def _lines(lines: Iterable[str]) -> str:

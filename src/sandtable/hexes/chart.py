@@ -1,6 +1,7 @@
 """A map, and the text file it is read from: strictly, every error with its line and what would be right.
 
-A map file has a title, a size and sections. Each section says where it comes from and holds one sort of line:
+A map file has a title, a size and sections. Each section holds one sort of line, and says where that comes from:
+rulebook, public, reconstructed or owner, then perhaps a colon and the source in words.
 
     map Poland Defiant
     size 36 columns, 44 rows
@@ -11,7 +12,7 @@ A map file has a title, a size and sections. Each section says where it comes fr
     01   ~   .   .
     01+    ~   .   .
 
-    [places] from public              hex, city or town or village or - (a name only), name
+    [places] from public: GeoNames    hex, city or town or village or - (a name only), name
     [rivers] from public              name, major or minor: hexsides as they follow each other, 2321/2421 2322/2422
     [roads] from public               hexes from neighbour to neighbour, 2321-2222-2122; a name and a colon before it
     [rails] from public               the same
@@ -47,6 +48,7 @@ SECTIONS = ("terrain", "country", "places", "rivers", "roads", "rails", "water",
 KINDS = ("city", "town", "village", "-")
 RIVERS = ("major", "minor")
 WATER = "water"  # the terrain that roads do not enter
+UNKNOWN = "?"  # a section that was not understood: its lines are passed over
 
 
 class Place(NamedTuple):
@@ -78,6 +80,7 @@ class Chart:
         self.title, self.grid = title, grid
         self.km = 0.0  # from hex to hex
         self.sources: dict[str, str] = {}  # by section: rulebook, public, reconstructed or owner
+        self.origins: dict[str, str] = {}  # by section: the same in words, or empty
         self.terrain: dict[str, int] = {}
         self.terrain_at: list[str] = [""] * grid.size
         self.country: dict[str, int] = {}
@@ -132,6 +135,7 @@ class _Reader:
         self.letters: dict[str, dict[str, str]] = {"terrain": {}, "country": {}}
         self.sides: dict[str, dict[frozenset[int], Pair]] = {name: {} for name in (*RIVERS, "roads", "rails", "water")}
         self.title, self.grid, self.made = "", Grid(1, 1), False
+        self.where: dict[frozenset[int], int] = {}  # the line of a road, railway or temporary bridge over a side
         troubles = Gathering()
         for self.line, line in enumerate(text.splitlines(), 1):
             if line.strip() and not line.lstrip().startswith("#"):
@@ -143,6 +147,7 @@ class _Reader:
         self.line = 0
         if not self.made:
             raise self._trouble("has no map: it begins with the lines `map TITLE` and `size 36 columns, 44 rows`")
+        troubles.end()
         with troubles:
             self._whole()
         troubles.end()
@@ -171,7 +176,10 @@ class _Reader:
     def _read(self, line: str) -> None:
         if not line.isprintable():
             raise self._trouble("has a character that cannot be printed")
-        if not self.section and (scale := re.fullmatch(r"scale ([0-9]{1,3}(?:\.[0-9])?) km", line)):
+        if not self.section and line.startswith("scale "):
+            scale = re.fullmatch(r"scale ([0-9]{1,3}(?:\.[0-9])?) km", line)
+            if not scale:
+                raise self._trouble(f"{line!r} should be the distance from hex to hex: `scale 16.1 km`")
             self.chart.km = float(scale[1])
             return
         if line.startswith("["):
@@ -180,7 +188,7 @@ class _Reader:
             raise self._trouble(f"{line!r} stands before the first section, such as `[terrain] from reconstructed`")
         elif self.section in self.letters:
             self._read_letters(line)
-        else:
+        elif self.section != UNKNOWN:
             readers: dict[str, Callable[[str], None]] = {
                 "places": self._place,
                 "rivers": self._river,
@@ -194,15 +202,18 @@ class _Reader:
             readers[self.section](line)
 
     def _begin(self, line: str) -> None:
-        head = re.fullmatch(r"\[(\w+)\] from (\w+)", line)
+        self.section = UNKNOWN
+        head = re.fullmatch(r"\[(\w+)\] from (\w+)(?:: *(\S.*))?", line)
         if not head or head[2] not in SOURCES:
-            raise self._trouble(f"{line!r} should be a section and where it comes from: `[roads] from {SOURCES[1]}`")
+            told = f"one of {', '.join(SOURCES)}, such as `[roads] from {SOURCES[1]}`"
+            raise self._trouble(f"{line[:40]!r} should be a section and where it comes from, {told}")
         if head[1] not in SECTIONS:
             raise self._trouble(f"there is no section {head[1]}; there are: {', '.join(SECTIONS)}")
         if head[1] in self.chart.sources:
             raise self._trouble(f"section {head[1]} is there twice")
         self.section = head[1]
         self.chart.sources[head[1]] = head[2]
+        self.chart.origins[head[1]] = head[3] or ""
 
     def _read_letters(self, line: str) -> None:
         """What a letter means, or a row of letters."""
@@ -282,6 +293,7 @@ class _Reader:
         pair = self._pair(side)
         if {*pair} in map(set, self.chart.temporary):
             raise self._trouble(f"{side} has its temporary bridge twice")
+        self.where[frozenset(pair)] = self.line
         self.chart.temporary += (pair,)
         self.chart.temporary_names += (name.strip(),)
 
@@ -341,6 +353,7 @@ class _Reader:
             if any(frozenset(pair) in self.sides[name] for name in layers):
                 raise self._trouble(f"{self._side_name(pair)} is there twice in {' and '.join(layers)}")
             self.sides[layer][frozenset(pair)] = pair
+            self.where[frozenset(pair)] = self.line
 
     # the whole
 
@@ -353,10 +366,12 @@ class _Reader:
         for layer in ("roads", "rails"):
             for pair in self.sides[layer].values():
                 if WATER in (self.chart.terrain_at[pair[0]], self.chart.terrain_at[pair[1]]):
+                    self.line = self.where[frozenset(pair)]
                     raise self._trouble(f"{layer} run into water at {self._side_name(pair)}")
         for pair in self.chart.temporary:
             side = frozenset(pair)
             if not any(side in self.sides[kind] for kind in RIVERS):
+                self.line = self.where[side]
                 raise self._trouble(f"no river runs under the temporary bridge at {self._side_name(pair)}")
 
     def _finish(self) -> None:

@@ -31,7 +31,8 @@ stroke-width:3.5px;stroke-linejoin:round}
 .city{font-weight:700;font-size:21px;letter-spacing:2px}.town{font-weight:700;font-size:16px}
 .village{font-size:13.5px}.spot{font-size:12.5px;font-style:italic}
 .river{font-style:italic;font-size:17px;letter-spacing:3px}
-.number,.mark,.unit,.key{font-family:'Barlow Condensed','Arial Narrow',Arial,sans-serif;text-anchor:middle}
+.number,.mark,.unit,.key{font-family:'Barlow Condensed','Arial Narrow','Liberation Sans Narrow','DejaVu Sans Condensed'\
+,Arial,sans-serif;font-stretch:condensed;text-anchor:middle}
 .number{font-size:10.5px;paint-order:stroke;stroke-width:2px;opacity:.75}
 .mark{font-weight:600;font-size:15px}.unit{font-weight:600}
 .title{font-weight:700;font-size:44px;letter-spacing:5px;text-anchor:start}
@@ -62,8 +63,9 @@ def draw(
     *,
     layers: Collection[str] = LAYERS,
     theme: str = "light",
+    caption: str = "",
 ) -> str:
-    """The map as a whole sheet; `layers` are some of LAYERS, `theme` is light or dark."""
+    """The map as a whole sheet; `layers` are some of LAYERS, `theme` is light or dark, a caption stands at its foot."""
     look = LOOKS[theme]
     width, height = size(chart.grid)
     box = f"{-MARGIN:.0f} {-MARGIN:.0f} {width + 2 * MARGIN:.0f} {height + 2 * MARGIN + FOOT:.0f}"
@@ -81,7 +83,7 @@ def draw(
         *_trails(trails, look),
         *counters(pieces, look),
         *ground.neatline(chart.grid, look, GAP),
-        *legend(chart, look, GAP),
+        *legend(chart, look, GAP, caption),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"

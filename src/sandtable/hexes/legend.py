@@ -11,11 +11,11 @@ from sandtable.hexes.curves import HEX, size
 from sandtable.hexes.lines import EAST
 from sandtable.hexes.look import Look
 
-WIDE, HIGH = 180.0, 34.0  # of an entry of the key
+WIDE, HIGH = 198.0, 34.0  # of an entry of the key
 ROWS = 3
 
 
-def legend(chart: Chart, look: Look, gap: float) -> Iterator[str]:
+def legend(chart: Chart, look: Look, gap: float, caption: str = "") -> Iterator[str]:
     width, height = size(chart.grid)
     left, top = -gap, height + gap + 36
     title = escape(chart.title.upper())
@@ -23,6 +23,9 @@ def legend(chart: Chart, look: Look, gap: float) -> Iterator[str]:
     sources = sorted(set(chart.sources.values()))
     said = f"{chart.grid.columns} × {chart.grid.rows} hexes. Where its data come from: {', '.join(sources)}."
     yield f'<text class="key" x="{left + 2:.0f}" y="{top + 78:.0f}" fill="{look.ink2}">{escape(said)}</text>'
+    if caption:
+        line = f'x="{left + 2:.0f}" y="{top:.0f}" fill="{look.ink}"'
+        yield f'<text class="key caption" {line}>{escape(caption)}</text>'
     yield '<g class="key">'
     for n, (drawn, word) in enumerate(_key(chart, look)):
         x, y = left + 44 * len(chart.title) + 20 + n // ROWS * WIDE, top + n % ROWS * HIGH

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import csv
+import difflib
 import hashlib
 import io
 import re
 import tomllib
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Annotated, Generic, Literal, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
+import msgspec.inspect
 
 from sandtable.kernel.errors import FileTrouble, Gathering, Trouble
 
@@ -76,7 +78,8 @@ def read_text(path: Path) -> str:
         raise FileTrouble(path, "there is no such file") from None
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise FileTrouble(path, f"is not UTF-8 text (byte {error.start})", line) from None
+        problem = f"is not UTF-8 text (byte {error.start}); save it as UTF-8"
+        raise FileTrouble(path, problem, line) from None
     except OSError as error:
         raise FileTrouble(path, f"cannot be read ({error.strerror})") from None
 
@@ -94,17 +97,23 @@ def read_table(path: Path, columns: Sequence[str], troubles: Gathering | None = 
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter)
     rows: list[Row] = []
     heading: list[str] = []
+    begun = 1  # the line on which a row begins: a cell in quotes may hold several
     try:
         for cells in reader:
+            begun = reader.line_num + 1
             if not heading:
                 heading = _heading(path, reader.line_num, cells, columns)
             elif any(cells):
                 with gathered:
                     if len(cells) != len(heading):
-                        problem = f"has {len(cells)} cells; the heading has {len(heading)}"
+                        problem = f"has {len(cells)} cell{'s'[: len(cells) != 1]}; the heading has {len(heading)}"
                         raise FileTrouble(path, problem, reader.line_num)
                     rows.append(Row(path, reader.line_num, dict(zip(heading, cells, strict=True))))
     except csv.Error as error:
+        if "end of data" in str(error):
+            raise FileTrouble(
+                path, "is not well-formed CSV: a quotation mark is opened and not closed", begun
+            ) from None
         raise FileTrouble(path, f"is not well-formed CSV: {error}", reader.line_num) from None
     if troubles is None or not rows:
         gathered.end()
@@ -130,15 +139,70 @@ def read_toml(path: Path, shape: type[T]) -> T:
     """A TOML file converted to a type, strictly."""
     text = read_text(path)
     try:
-        return msgspec.convert(tomllib.loads(text), shape)
+        data = tomllib.loads(text)
     except RecursionError:
         raise FileTrouble(path, "is not well-formed TOML: it is nested too deeply") from None
-    except msgspec.ValidationError as error:
-        raise FileTrouble(path, str(error), _line_of(text, str(error))) from None
     except ValueError as error:  # of tomllib, and of Python where a number has thousands of digits
-        place = re.search(r" \(at line (\d+), column \d+\)", str(error))
-        problem = f"is not well-formed TOML: {str(error).replace(place[0], '') if place else error}"
-        raise FileTrouble(path, problem, int(place[1]) if place else None) from None
+        place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", str(error))
+        problem = str(error).replace(place[0], "") if place else str(error)
+        line = int(place[1]) if place and place[1] else None
+        raise FileTrouble(path, f"is not well-formed TOML: {_syntax(problem)}", line) from None
+    try:
+        return msgspec.convert(data, shape)
+    except msgspec.ValidationError as error:
+        raise FileTrouble(path, _plainly(str(error), data, shape), _line_of(text, str(error))) from None
+
+
+def _syntax(problem: str) -> str:
+    """What tomllib says, with what would be right where it says little."""
+    if twice := re.fullmatch(r"Cannot (?:declare|mutate|overwrite)\D*?\('(\w+)',?.*\).*", problem):
+        return f"[{twice[1]}] is there twice"
+    return f"{problem} (a text stands in quotes, a list in brackets)" if problem == "Invalid value" else problem
+
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text in quotes",
+    "bool": "true or false",
+    "array": "a list in brackets",
+    "object": "a table",
+}
+_BOUNDS = {"<=": "at most ", ">=": "at least ", "<": "less than ", ">": "more than "}
+
+
+def _plainly(error: str, data: Any, shape: Any) -> str:
+    """What a validator's words such as "Expected `int`, got `str` - at `$.hand.value`" mean to who edits the file."""
+    problem, _, path = error.partition(" - at `$")
+    where, value, kind = path.strip(".`"), data, msgspec.inspect.type_info(shape)
+    for word in re.findall(r"\w+", where):
+        value = value[int(word)] if isinstance(value, list) else value[word]
+        kind = _inner(kind, word)
+    is_now, of = f"{where} is {repr(value)[:40]}; it must", f" in {where}" if where else ""
+    if found := re.fullmatch(r"Expected `(\w+)`, got `\w+`", problem):
+        bare = ", without quotes" if found[1] in {"int", "float", "bool"} and isinstance(value, str) else ""
+        return f"{is_now} be {_KINDS.get(found[1], found[1])}{bare}"
+    if found := re.fullmatch(r"Expected `(?:int|float)` ([<>]=?) (\S+)", problem):
+        return f"{is_now} be {_BOUNDS[found[1]]}{found[2]}"
+    if found := re.fullmatch(r"Expected `array` of (?:at (?:least|most) )?length ?([<>]?=?) ?(\d+)", problem):
+        return f"{where} has {len(value)} entries; it must have {_BOUNDS.get(found[1], '')}{found[2]}"
+    if problem.startswith("Invalid enum value"):
+        return f"{is_now} be one of: {', '.join(map(str, getattr(kind, 'values', ())))}"
+    if found := re.fullmatch(r"Expected `str` matching regex '(.*)'", problem):
+        return f"{is_now} match {found[1]}"
+    if found := re.fullmatch(r"Object missing required field `(\w+)`", problem):
+        return f"{found[1]} is missing{of}"
+    if found := re.fullmatch(r"Object contains unknown field `(\w+)`", problem):
+        names = [field.encode_name for field in getattr(kind, "fields", ())]
+        few = names if len(names) <= 6 else difflib.get_close_matches(found[1], names)
+        return f"there is no {found[1]}{of}" + (f"; there is: {', '.join(few)}" if few else "")
+    return error
+
+
+def _inner(kind: Any, word: str) -> Any:
+    """The type of a field, or of the entries of a list."""
+    fields = {field.encode_name: field.type for field in getattr(kind, "fields", ())}
+    return fields.get(word, getattr(kind, "item_type", getattr(kind, "value_type", kind)))
 
 
 def _line_of(text: str, error: str) -> int | None:
@@ -146,12 +210,14 @@ def _line_of(text: str, error: str) -> int | None:
     named = re.search(r"`\$\.(\w+)(?:\.(\w+))?", error)
     unknown = re.search(r"unknown field `(\w+)`", error)
     words = [word for found in (named, unknown) if found for word in found.groups() if word]
-    if not words:
-        return None
-    table, key = (*words, None)[:2]
+    return line_in(text, *words[:2]) if words else None
+
+
+def line_in(text: str, table: str, key: str = "") -> int | None:
+    """The line of a TOML file on which a table begins, or a key of it."""
     lines = text.splitlines()
     top = next((n for n, line in enumerate(lines, 1) if re.match(rf"\[?{table}\b", line)), None)
-    if top is None or key is None:
+    if top is None or not key:
         return top
     return next((n for n, line in enumerate(lines, 1) if n > top and re.match(rf"{key}\b", line)), top)
 

@@ -68,6 +68,8 @@ class Game(ABC):
     says: Mapping[str, str]  # a sentence for each verb of an event
     asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
     orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
+    parts: tuple[str, ...] = ()  # the verbs of events that are told on the line of the event before
+    prepares: tuple[str, ...] = ()  # the verbs of actions that a later event tells, so that they need no line
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
     cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key

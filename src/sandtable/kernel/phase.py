@@ -18,7 +18,11 @@ NOT_NOW = Bar(
     "{verb!r} is not one of your actions now; they are: {verbs}.",
     lambda s, a: {"verbs": ", ".join(dict.fromkeys(action.verb for action in s.legal()))},
 )
-WRONG_WORDS = Bar("", "{verb} takes {wanted} after it; you gave {given}.")
+WRONG_WORDS = Bar(
+    "",
+    "{verb} takes {wanted} after it; you gave {given}{order}.",
+    lambda s, a: {"order": "".join(f", or type `{order}`" for order in s.game.orders if order.split()[0] == a[0])},
+)
 
 
 class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):

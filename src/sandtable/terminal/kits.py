@@ -105,7 +105,7 @@ def check(folder: Path) -> Iterator[str]:
     game = games.load(head.game, folder)
     compared = game.kit
     assert compared is not None  # noqa: S101  it was loaded from a folder
-    things = next(iter(compared.counts))  # cards, or units
+    things = next(what for what in ("cards", "units") if what in compared.counts)
     yield f"{folder} is a sound kit of {game.title}."
     yield ""
     wide = 2 + max(map(len, compared.counts))

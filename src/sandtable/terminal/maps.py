@@ -10,13 +10,16 @@ import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import sandtable
 from sandtable import games
 from sandtable.hexes import Chart, each, load
 from sandtable.hexes.draw import LAYERS, WIDE, draw, pixels
-from sandtable.kernel import Trouble
+from sandtable.kernel import FileTrouble, Match, Trouble
+from sandtable.kernel import record as records
 from sandtable.kernel.data import read_text
+from sandtable.terminal.pieces import KEY, counters_of
 
 FILE = "map.txt"
 PACKAGE = Path(sandtable.__file__).parent
@@ -52,7 +55,9 @@ def tell(chart: Chart) -> Iterator[str]:
     for name, mask in chart.marks.items():
         if mask.bit_count() <= 20:
             yield f"{name.capitalize()}: " + ", ".join(_called(chart, cell) for cell in each(mask))
-    yield "From: " + ", ".join(f"{section} {source}" for section, source in chart.sources.items())
+    yield "Where it comes from:"
+    for section, source in chart.sources.items():
+        yield f"  {section}: {source}" + (f" ({chart.origins[section]})" if chart.origins[section] else "")
 
 
 def _called(chart: Chart, cell: int) -> str:
@@ -70,14 +75,60 @@ def write(svg: str, out: Path) -> None:
         raise Trouble(f"{out} ends neither in .svg nor in .png")
 
 
-def show(game: str, kit: Path | None, layers: Iterable[str], theme: str, out: Path | None) -> Iterator[str]:
-    """Write the map into a file, or tell what is on it."""
+class Moment(NamedTuple):
+    """A position of a recorded game: after a line, at the beginning of a turn, or the last."""
+
+    file: Path
+    line: int | None = None
+    turn: int | None = None
+
+
+def show(
+    game: str, kit: Path | None, *, layers: Iterable[str], theme: str, out: Path | None, moment: Moment | None = None
+) -> Iterator[str]:
+    """Write the map into a file, with the counters of a position if one is named; or tell what is on it."""
     chart = chart_of(game, kit)
     if out is None:
         yield from tell(chart)
-    else:
+    elif moment is None:
         write(draw(chart, layers=tuple(layers) or LAYERS, theme=theme), out)
         yield f"{out}: the map of {chart.title}"
+    else:
+        match = position(game, kit, moment)
+        words, pieces = caption(match), counters_of(match, chart)
+        write(draw(chart, pieces, layers=tuple(layers) or LAYERS, theme=theme, caption=f"{words}. {KEY}"), out)
+        yield f"{out}: {chart.title}, {words}"
+
+
+def position(game: str, kit: Path | None, moment: Moment) -> Match:
+    """The match as far as the moment that is meant."""
+    from sandtable.terminal.review import read_match
+
+    named = records.read(moment.file).head.game
+    if named != game:
+        raise FileTrouble(moment.file, f"is a game of {named}, not of {game}")
+    line = moment.line
+    if moment.turn is not None:
+        match = read_match(moment.file, kit)
+        begins = turns(match)
+        if moment.turn not in begins:
+            raise FileTrouble(moment.file, f"has no turn {moment.turn}; its last is {max(begins, default=0)}")
+        line = begins[moment.turn]
+    return read_match(moment.file, kit, line)
+
+
+def turns(match: Match) -> dict[int, int]:
+    """On which line each turn begins."""
+    events = [(line.n, event) for line in match.lines for event in line.events if event.verb in match.game.headings]
+    return {int(event.args[0]): n for n, event in events if event.args and event.args[0].isdigit()}
+
+
+def caption(match: Match) -> str:
+    """Which position it is, in a few words."""
+    tracks = match.view(None).board.tracks
+    stands = [f"{track.label.lower()} {track.value}" for track in tracks if track.seat is None]
+    last = match.lines[-1].n
+    return ", ".join([*stands, "the set-up" if not last else f"after line {last}"])
 
 
 def png(svg: str, wide: int = WIDE) -> bytes:

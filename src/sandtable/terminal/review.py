@@ -15,7 +15,7 @@ from sandtable.terminal.tell import Reader, story
 SPECTATORS = "spectators"  # in the place of a seat's name: what anyone may know
 
 
-def _read(file: Path, kit: Path | None, upto: int | None = None) -> Match:
+def read_match(file: Path, kit: Path | None, upto: int | None = None) -> Match:
     """The match in a file, up to and including a line."""
     record = records.read(file)
     if upto is not None and upto >= len(record.entries):
@@ -40,7 +40,7 @@ def _named(match: Match, seat: str) -> Seat | None:
 
 def replay(file: Path, seat: str | None, upto: int | None, kit: Path | None) -> None:
     """Tell it, each sentence with the number of its line."""
-    match = _read(file, kit)
+    match = read_match(file, kit)
     finished = match.outcome is not None
     reader = Reader(None, sees_all=True) if finished and seat is None else Reader(_eyes(match, seat))
     lines = match.lines if upto is None else match.lines[: upto + 1]
@@ -55,7 +55,7 @@ def replay(file: Path, seat: str | None, upto: int | None, kit: Path | None) -> 
 
 def show(file: Path, seat: str | None, at: int | None, kit: Path | None, screen: Screen) -> None:
     """Draw the position after a line, or the last one."""
-    match = _read(file, kit, at)
+    match = read_match(file, kit, at)
     view = match.view(_eyes(match, seat))
     words = tuple(map(seating.describe, match.head.players))
     screen.say(f"{match.game.title}: {seating.sides(match.game, match.head.players)}, after line {match.lines[-1].n}.")
@@ -84,7 +84,7 @@ def verify(file: Path, kit: Path | None) -> None:
 
 def export(file: Path, seat: str, output: Path | None, kit: Path | None) -> None:
     """Write or print a seat's copy, or the spectators'; never over another file."""
-    match = _read(file, kit)
+    match = read_match(file, kit)
     text = records.write_copy(match, _named(match, seat))
     if output is None:
         open_screen(bare=True).say(text.rstrip("\n"))

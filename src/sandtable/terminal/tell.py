@@ -33,10 +33,21 @@ def _sentences(game: Game, line: Line, reader: Reader, every_line: bool) -> list
     told = [Sentence(line.n, line.seat, talk, "")] if talk else []
     for event in line.events:
         seen = event if reader.sees_all else event.seen_by(reader.seat)
-        told.append(Sentence(line.n, event.seat, game.say(seen), event.clause))
-    if every_line and not told and line.seat is not None:
+        sentence = Sentence(line.n, event.seat, game.say(seen), event.clause)
+        if event.verb in game.parts and told:
+            told[-1] = _joined(told[-1], sentence, game.says[event.verb])
+        else:
+            told.append(sentence)
+    if every_line and not told and line.seat is not None and line.text.split()[0] not in game.prepares:
         told.append(Sentence(line.n, line.seat, _plain(game, line, line.seat, reader), ""))
     return told
+
+
+def _joined(first: Sentence, part: Sentence, pattern: str) -> Sentence:
+    """A sentence that goes on with a part; only a name at its beginning keeps its capital."""
+    text = part.text if pattern.startswith("{") else part.text[:1].lower() + part.text[1:]
+    clauses = dict.fromkeys((*first.clause.split(", "), part.clause))
+    return first._replace(text=f"{first.text.removesuffix('.')}; {text}", clause=", ".join(filter(None, clauses)))
 
 
 def _table_talk(game: Game, line: Line) -> str:

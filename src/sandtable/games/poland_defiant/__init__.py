@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import ClassVar
 
-from sandtable.games.poland_defiant import tables, view
+from sandtable.games.poland_defiant import fits, tables, view
 from sandtable.games.poland_defiant.advance import Advance, Pursuit
 from sandtable.games.poland_defiant.air import Bombers, Damage, Flak, Hit, Interdiction, Raid, Repairs
 from sandtable.games.poland_defiant.asks import ASKS, ask
@@ -28,10 +28,8 @@ from sandtable.games.poland_defiant.whynot import command_words, rail_words, rea
 from sandtable.hexes import Chart, Lanes, each
 from sandtable.hexes import load as load_chart
 from sandtable.kernel import DONE, Action, Answer, Dice, Event, Game, Rulebook, Seat
-from sandtable.kernel.data import digest
+from sandtable.kernel.data import digest, read_text
 from sandtable.kernel.kit import Comparison
-
-NEUTRAL = ("Lithuania", "Hungary")  # PD-110
 
 
 class _Grounds(dict[int, Ground]):
@@ -74,6 +72,8 @@ class PolandDefiant(Game):
     state = Position
     says = view.SAYS
     headings = ("turn",)
+    parts = view.PARTS
+    prepares = view.PREPARE
     asks = ASKS
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …", "strike HEX with PLANE …")
 
@@ -90,6 +90,7 @@ class PolandDefiant(Game):
         numbers = tables.read_numbers(data / "tables.toml")
         compared.tables("tables.toml")
         terrain = tables.read_terrain(compared)
+        fits.check(self.chart, read_text(data / "map.txt"), data / "map.txt", terrain)
         figures = {name: getattr(numbers, name).value for name in numbers.__struct_fields__ if name != "crt"}
         self.limits = SimpleNamespace(**figures)
         self.crt = tables.read_results(data / "tables.toml", numbers.crt)
@@ -124,7 +125,7 @@ class PolandDefiant(Game):
         self.cells = {grid.name(cell): cell for cell in grid.cells}
         self.names = {cell: name for name, cell in self.cells.items()}
         road, minor = self.limits.road_cost, self.limits.minor_river
-        shut = sum(chart.country.get(name, 0) for name in NEUTRAL)
+        shut = sum(chart.country.get(name, 0) for name in fits.NEUTRAL)
         self.ground = Ground(chart, terrain, road, minor, shut)
         self.grounds = _Grounds(self.ground)
         self.kind_at = {cell: self.ground.kind(cell) for cell in grid.cells}
@@ -289,6 +290,14 @@ class PolandDefiant(Game):
     def label(self, action: Action) -> str:
         return view.label(self, action)
 
+    def say(self, event: Event) -> str:
+        if event.verb in ("attack", "raid"):
+            return view.attack_words(self, event)
+        if event.verb == "suffer":
+            return view.suffer_words(self, event)
+        text = super().say(event)
+        return text.replace("+", " ") if event.verb == "battle" else text
+
     def expand(self, line: Action) -> list[Action]:
         """`move UNIT HEX via HEX …`, `attack HEX with UNIT …` and `strike HEX with PLANE …`."""
         verb = line.verb
@@ -297,6 +306,11 @@ class PolandDefiant(Game):
         if verb in ("attack", "strike") and len(line) > 3 and line[2] == "with":
             return [Action(verb, line[1]), *(Action("join", word) for word in line[3:]), DONE]
         return [line]
+
+    def hex_words(self, word: str) -> str:
+        """What would be right in the place of a word that is no hex."""
+        named = [self.names[cell] for cell, place in self.chart.place.items() if place.name.lower() == word.lower()]
+        return f": {word} is {named[0]}" if named else f", whose hexes run from {min(self.cells)} to {max(self.cells)}"
 
     def name_of(self, word: str) -> str:
         cell = self.cells.get(word)

@@ -8,13 +8,14 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.poland_defiant import odds
-from sandtable.games.poland_defiant.combat import strike
+from sandtable.games.poland_defiant.combat import met, strike
 from sandtable.games.poland_defiant.state import DAMAGED, FLOWN, READY, SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN
+from sandtable.games.poland_defiant.view import ON
 from sandtable.hexes import each
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
 
-NO_HEX = Bar("12.1a", "There is no hex {target!r} on the map.")
+NO_HEX = Bar("12.1a", "There is no hex {target!r} on the map{right}.")
 NOBODY = Bar("12.1a", "No enemy is in {target}.")
 NOT_NEAR = Bar("12.1a", "None of your units is next to {target}.")
 STRUCK = Bar("12.1a", "{target} has been attacked from the air in this segment.")
@@ -159,8 +160,8 @@ class Bombers(Phase[Position], frozen=True):
         game, at = s.game, s.game.names[self.target]
         for plane in self.planes:
             s.planes[plane] = FLOWN
-        s.note("12.1a", "raid", at, seat=self.seat)
-        s.note("12.1a", "with", *(game.planes[n].id for n in self.planes), seat=self.seat)
+        names = [game.planes[n].id for n in self.planes]
+        s.note("12.1a", "raid", at, *names, ON, *met(s, self.seat, self.target), seat=self.seat)
         counted = raid_odds(s, self.seat, self.target, list(self.planes))
         assert counted.column is not None  # noqa: S101  `able` has seen to it
         if s.log is not None:
@@ -172,7 +173,7 @@ class Bombers(Phase[Position], frozen=True):
         if roll + 1 == game.limits.damage_roll:  # 12.1c
             s.phases.append(Hit(self.seat, self.planes, "12.1c"))
         if result.attacker.steps or result.attacker.hexes:
-            s.note("12.1b", "unharmed", *(game.planes[n].id for n in self.planes), seat=self.seat)
+            s.note("12.1b", "unharmed", *names, seat=self.seat)
         strike(s, 1 - self.seat, self.target, result, air=True)
 
     def prompt(self, s: Position) -> str:

@@ -65,7 +65,7 @@ def _neighbour(s: Position, word: str, cell: int) -> int:
 def _cell(s: Position, word: str) -> int:
     cell = s.game.cells.get(word)
     if cell is None:
-        raise Trouble(f"there is no hex {word!r} on the map")
+        raise Trouble(f"there is no hex {word!r} on the map{s.game.hex_words(word)}")
     return cell
 
 
@@ -84,7 +84,7 @@ def _reach(s: Position, word: str) -> Answer:
     legs, has = phase.legs(s, unit), march(s, unit)
     spots = []
     for cell in sorted(legs):
-        spent, road, _ = legs[cell]
+        spent, road, _, _ = legs[cell]
         cost = min((part for part in (spent, road) if part >= 0), default=has)
         mark = "full" if not s.room(unit, cell) else "stop" if spent < 0 and road < 0 else ""
         spots.append(Spot(s.game.names[cell], written(cost), mark))

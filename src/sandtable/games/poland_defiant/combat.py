@@ -14,9 +14,10 @@ from sandtable.games.poland_defiant.losses import Orphans, Toll
 from sandtable.games.poland_defiant.retreat import Fall, Settle, spared_hexes, ways_back
 from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, Position
 from sandtable.games.poland_defiant.tables import Result
+from sandtable.games.poland_defiant.view import ON
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
-NO_HEX = Bar("9.0a", "There is no hex {target!r} on the map.")
+NO_HEX = Bar("9.0a", "There is no hex {target!r} on the map{right}.")
 WHOLE_HEX = Bar("9.2.2", "A hex is attacked, with all units in it; {target} cannot be attacked by itself.")
 NO_ENEMY = Bar("9.0b", "No enemy combat unit is in {target}: empty hexes and lone HQs are not attacked.")
 AGAIN = Bar("9.2.1a", "{target} has been attacked in this segment.")
@@ -170,8 +171,7 @@ class Assault(Phase[Position], frozen=True):
     def do_done(self, s: Position) -> None:
         s.phases.pop()
         names = [s.game.units[unit].id for unit in self.units]
-        s.note("9.0a", "attack", s.game.names[self.target], seat=self.seat)
-        s.note("9.2.1a", "with", *names, seat=self.seat)
+        s.note("9.0a", "attack", s.game.names[self.target], *names, ON, *met(s, self.seat, self.target), seat=self.seat)
         for unit in self.units:
             s.status[unit] |= FOUGHT
         s.phases.append(Clash(self.seat, self.target, self.units))
@@ -193,6 +193,11 @@ class Assault(Phase[Position], frozen=True):
 
     def waiting(self, s: Position) -> str:
         return "preparing an attack"
+
+
+def met(s: Position, seat: Seat, target: int) -> list[str]:
+    """Whom an attack on a hex meets."""
+    return [s.game.units[unit].id for unit in (*s.stack(target, 1 - seat), *s.hqs(target, 1 - seat))]
 
 
 def strong(s: Position, units: tuple[int, ...]) -> bool:
@@ -308,7 +313,7 @@ def strike_back(s: Position, seat: Seat, target: int, units: tuple[int, ...], re
     steps = part.steps
     if part.if_built_up:
         steps = steps if s.game.kind_at[target] in BUILT_UP else 0
-        s.note("9.1c", "star", s.game.names[target], str(steps), seat=seat)
+        s.note("9.1c", "star" if steps else "no-star", s.game.names[target], seat=seat)
     if not (steps or part.hexes):
         return
     if not army:

@@ -16,13 +16,17 @@ NO_UNIT = Bar("6.0", "There is no unit {unit!r}.")
 NOT_YOURS = Bar("6.0", "{unit} is not one of your units.")
 NOT_ACTIVE = Bar("4.2.5", "{why}", lambda s, a: s.game.command_words(s, a))
 FINISHED = Bar("6.1", "{unit} has moved, and another unit after it.")
-NO_HEX = Bar("6.2.4", "There is no hex {hex!r} on the map.")
+NO_HEX = Bar("6.2.4", "There is no hex {hex!r} on the map{right}.")
 OUT_OF_REACH = Bar("6.1.2", "{why}", lambda s, a: s.game.reach_words(s, a))
 FULL = Bar("7.0b", "{hex} is full: {stack_units} combat units and {stack_hqs} HQ may stand in a hex.")
 ROOM_FIRST = Bar("7.0b", "{crowd} holds too many units: one that has not moved must leave it first.")
 
-Leg = tuple[int, int, bool]  # half points spent, the same as strategic movement (-1: no), interdiction paid for
-STOPPED: Leg = (-1, -1, False)
+# What a unit has spent in a hex, in half points: all that a later leg can depend on, so that a move made leg by leg
+# loses no way. By the cheapest way after which it may go on (-1: none); as strategic movement (-1: no); whether that
+# cheapest way has paid for interdiction; if not, by the cheapest that has, where it is better than to pay later (-1: it
+# is not). For a way round interdicted hexes may cost less, while one through them may then enter more of them.
+Leg = tuple[int, int, bool, int]
+STOPPED: Leg = (-1, -1, False, -1)
 Legs = dict[int, Leg]
 
 
@@ -45,11 +49,13 @@ class Order(NamedTuple):
     prey: tuple[int, ...]  # hexes with lone enemy HQs that it may overrun
 
 
-def ordinary(order: Order, legs: Legs, spent: int, struck: bool) -> None:
-    """Add where ordinary movement leads a unit that has spent so much."""
+def ordinary(order: Order, legs: Legs, spent: int, struck: bool, paid: int = -1) -> None:
+    """Add where ordinary movement leads a unit that has spent so much, or so much with interdiction paid for."""
     s, unit, allowance, closed, zone, prey = order
-    if not struck and patrolled(s, s.where[unit], (allowance - spent) // 2):  # 12.2c: its price is paid once
-        ordinary(order, legs, spent + s.game.penalty[unit], True)
+    fine = s.game.penalty[unit]
+    patrol = not struck and (paid >= 0 or patrolled(s, s.where[unit], (allowance - spent) // 2))
+    if patrol:  # 12.2c: its price is paid once
+        ordinary(order, legs, spent + fine if paid < 0 else paid, True)
         closed, prey = joined(closed, s.cut), tuple(cell for cell in prey if not s.cut[cell])
     if allowance < spent:
         return
@@ -63,12 +69,14 @@ def ordinary(order: Order, legs: Legs, spent: int, struck: bool) -> None:
         elif enters:
             stopped.append(cell)
     for cell, cost in onward.items():
-        known = legs.get(cell)
-        if known is None or not 0 <= known[0] <= spent + cost:  # on a tie it has paid for interdiction
-            legs[cell] = (spent + cost, -1, struck)
+        known, total = legs.get(cell, STOPPED)[0], spent + cost
+        if known < 0:
+            legs[cell] = (total, -1, struck, -1)
+        elif total < known:  # on a tie it has paid for interdiction
+            legs[cell] = (total, -1, struck, known if known < total + fine else -1)
     for cell in stopped:
         if cell not in legs:
-            legs[cell] = (-1, -1, struck)
+            legs[cell] = (-1, -1, struck, -1)
 
 
 def patrolled(s: Position, start: int, hexes: int) -> bool:
@@ -94,8 +102,8 @@ def strategic(order: Order, legs: Legs, road: int) -> None:
             if cost is not None:
                 found.cost[cell] = cost
     for cell, cost in found.cost.items():
-        spent, _, struck = legs.get(cell, STOPPED)
-        legs[cell] = (spent, road + cost, struck)
+        spent, _, struck, paid = legs.get(cell, STOPPED)
+        legs[cell] = (spent, road + cost, struck, paid)
 
 
 def overrun_cost(order: Order, found: Reach, lanes: Lanes, cell: int, budget: int) -> tuple[int | None, bool]:
@@ -118,6 +126,7 @@ class Marching(Phase[Position], frozen=True):
     spent: int = 0  # by the mover, in half points; -1: it may not go on
     road: int = -1  # the same, counted as strategic movement
     struck: bool = False  # the mover has paid for interdiction
+    paid: int = -1  # what it has spent if it has, where it need not have: see Leg
     crowd: int = 0  # a hex that a unit has to leave next
 
     wide: ClassVar[bool] = True  # a full hex may be entered that another unit then leaves
@@ -180,7 +189,7 @@ class Marching(Phase[Position], frozen=True):
             return dict.fromkeys(each(game.sea & ~(1 << start)), STOPPED) if fresh else {}  # 11.3.3
         if kind.rail:
             return dict.fromkeys(each(rail_ends(s, unit)), STOPPED) if fresh else {}  # 6.5a
-        spent, road, struck = (0, 0, False) if fresh else (self.spent, self.road, self.struck)
+        spent, road, struck, paid = (0, 0, False, -1) if fresh else (self.spent, self.road, self.struck, self.paid)
         if fresh and not (self.strategic and game.wheeled[unit] and game.on_road >> start & 1):
             road = -1
         enemy = 1 - self.seat
@@ -199,7 +208,7 @@ class Marching(Phase[Position], frozen=True):
         if spent >= 0:
             if s.cut[start] and not struck:  # 12.2c
                 spent, struck = spent + game.penalty[unit], True
-            ordinary(order, legs, spent, struck)
+            ordinary(order, legs, spent, struck, paid)
         if road >= 0 and not (zone[start] or s.cut[start]):
             strategic(order, legs, road)
         legs.pop(start, None)
@@ -277,7 +286,7 @@ class Marching(Phase[Position], frozen=True):
     def do_move(self, s: Position, word: str, hex_: str) -> None:
         game = s.game
         unit, cell = game.index[word], game.cells[hex_]
-        spent, road, struck = self.legs(s, unit)[cell]
+        spent, road, struck, paid = self.legs(s, unit)[cell]
         crowd = 0 if s.room(unit, cell) else cell
         s.status[unit] |= MOVED
         s.note("6.1", "move", word, game.names[s.where[unit]], hex_, seat=self.seat)
@@ -285,7 +294,7 @@ class Marching(Phase[Position], frozen=True):
             overrun(s, cell, self.seat)
         s.shift(unit, cell)
         s.arrive(unit)
-        s.phases[-1] = replace(self, mover=unit, spent=spent, road=road, struck=struck, crowd=crowd)
+        s.phases[-1] = replace(self, mover=unit, spent=spent, road=road, struck=struck, paid=paid, crowd=crowd)
 
     def rule(self, s: Position, action: Action) -> str:
         """Why a move is allowed: by the rules of movement, or by one of its special kinds."""
@@ -294,7 +303,7 @@ class Marching(Phase[Position], frozen=True):
         unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
         if unit == s.game.ship:
             return "11.3.3"
-        spent, road, _ = self.legs(s, unit)[cell]
+        spent, road, _, _ = self.legs(s, unit)[cell]
         if s.held[1 - self.seat][cell]:
             return "6.3b"
         if not s.room(unit, cell):

@@ -149,25 +149,32 @@ def points(quarters: int) -> str:
 
 
 def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[Item]) -> None:
-    """Say how the odds came about, where somebody listens."""
+    """Say how the odds came about, where somebody listens: the ratio, what was halved and rounded, the shifts."""
     if s.log is None:
         return
-    hex_, halved = s.game.names[target], list[str]()
+    columns, last = s.game.columns, len(s.game.crt) - 1
+    ratio = counted.attack // counted.defence if counted.defence else last
+    named = f"{ratio}-1" if ratio > last and counted.shifts else columns[min(ratio, last)]
+    s.note("9.3a", "odds", s.game.names[target], points(counted.attack), points(counted.defence), named, seat=seat)
+    halved: dict[str, list[str]] = {}
+    rounds: list[Item] = []
     for item in items:
         if item.what == "rounding":
-            s.note(item.clause, "round", points(abs(item.value)), seat=seat)
+            rounds.append(item)
         elif item.value < 0:
-            s.note(item.clause, "halve", item.what, seat=seat)
-            if item.what in halved:
-                s.note("2.1.1", "quarter", item.what, seat=seat)
-            halved.append(item.what)
-    s.note("9.3a", "odds", hex_, points(counted.attack), points(counted.defence), seat=seat)
+            twice = any(item.what in some for some in halved.values())
+            halved.setdefault(item.clause, []).append(item.what)
+            if twice:
+                halved.setdefault("2.1.1", []).append(item.what)
+    for clause, names in halved.items():
+        s.note(clause, "quarter" if clause == "2.1.1" else "halve", *names, seat=seat)
+    for item in rounds:
+        s.note(item.clause, "round", points(abs(item.value)), seat=seat)
     if counted.sure:
-        s.note("9.3.3d", "defenceless", hex_, seat=seat)
+        s.note("9.3.3d", "defenceless", seat=seat)
     for item in counted.shifts:
         s.note(item.clause, "shift", item.what.replace(" ", "-"), str(item.value), seat=seat)
-    last = len(s.game.crt) - 1
     if counted.shifts and counted.column is not None:
-        s.note("9.3.3c", "shifted", s.game.columns[counted.column], seat=seat)
-    if not counted.sure and counted.attack // counted.defence - sum(item.value for item in counted.shifts) > last:
-        s.note("9.3.3b", "highest", s.game.columns[last], seat=seat)
+        s.note("9.3.3c", "shifted", columns[counted.column], seat=seat)
+    if not counted.sure and ratio - sum(item.value for item in counted.shifts) > last:
+        s.note("9.3.3b", "highest", columns[last], seat=seat)

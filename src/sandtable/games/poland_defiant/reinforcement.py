@@ -105,7 +105,7 @@ class Reinforcement(Marching, frozen=True):
         s.arrive(unit)
         s.supply[unit], s.status[unit] = SUPPLIED, ACTIVE
         s.note("8.0a", "enter", s.game.units[unit].id, s.game.names[cell], seat=self.seat)
-        s.phases[-1] = replace(self, mover=-1, spent=0, road=-1, struck=False, crowd=crowd)  # 8.0.2
+        s.phases[-1] = replace(self, mover=-1, spent=0, road=-1, struck=False, paid=-1, crowd=crowd)  # 8.0.2
 
     def detours(self, s: Position, unit: int) -> int:
         """Where a train may appear whose entry is interdicted."""
@@ -156,7 +156,7 @@ class Reinforcement(Marching, frozen=True):
         s.note("8.0b", "rail", word, hex_, seat=self.seat)
         s.shift(unit, cell)
         s.arrive(unit)
-        s.phases[-1] = replace(self, mover=unit, spent=-1, road=-1, struck=False, crowd=0)
+        s.phases[-1] = replace(self, mover=unit, spent=-1, road=-1, struck=False, paid=-1, crowd=0)
 
     def bar_done(self, s: Position) -> Bar | None:
         return super().bar_done(s) or (STILL_DUE if self.due(s) else None)

@@ -233,6 +233,7 @@ class Position(State):
             **vars(game.limits),
             "unit": one,
             "hex": last,
+            "right": "" if last in game.cells else game.hex_words(last),
             "target": game.names[target] if target else last,
             "from": game.names[here] if here else "off the map",
             "crowd": game.names.get(getattr(phase, "crowd", 0), ""),

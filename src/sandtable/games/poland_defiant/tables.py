@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from sandtable.games.poland_defiant.units import SIDES, Unit
 from sandtable.kernel import Seat
-from sandtable.kernel.data import SOURCES, Row, Source, read_toml
+from sandtable.kernel.data import SOURCES, Row, Source, line_in, read_text, read_toml
 from sandtable.kernel.errors import FileTrouble
 from sandtable.kernel.kit import Comparison
 
@@ -166,14 +166,24 @@ def read_results(path: Path, table: ResultsTable) -> list[list[Result]]:
     """The results by column and roll of the die."""
     columns: list[list[Result]] = [[] for _ in table.columns]
     for n, row in enumerate(table.rows, 1):
+        line = _line_of_row(path, n)
         if len(row) != len(columns):
-            raise FileTrouble(path, f"crt: row {n} has {len(row)} results; there are {len(columns)} columns")
+            raise FileTrouble(path, f"crt: row {n} has {len(row)} results; there are {len(columns)} columns", line)
         for column, code in zip(columns, row, strict=True):
             result = parse_result(code)
             if result is None:
-                raise FileTrouble(path, f"crt: {code!r} in row {n} is no result; results look like `A1* Dr2`, `D1r2`")
+                problem = f"crt: {code!r} in row {n} is no result; results look like `A1* Dr2`, `D1r2`"
+                raise FileTrouble(path, problem, line)
             column.append(result)
     return columns
+
+
+def _line_of_row(path: Path, n: int) -> int | None:
+    """Where a row of the results table stands, if each has a line of its own."""
+    text = read_text(path)
+    top = line_in(text, "crt", "rows")
+    rows = [at for at, line in enumerate(text.splitlines(), 1) if top and at > top and line.strip().startswith("[")]
+    return rows[n - 1] if len(rows) >= n else top
 
 
 def read_numbers(path: Path) -> Numbers:

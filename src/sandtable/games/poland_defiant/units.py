@@ -50,12 +50,17 @@ class Unit(Struct, frozen=True):
 def read_units(files: Comparison, cell: Callable[[str], int], areas: dict[str, int], turns: int) -> list[Unit]:
     """All counters in the order of the file; every error with its line."""
     troubles, units, seen = Gathering(), list[Unit](), set[str]()
-    for row in files.read("units.csv", COLUMNS, troubles):
+    rows = files.read("units.csv", COLUMNS, troubles)
+    bands = {name for row in rows if row.cells["kind"].strip() == "hq" for name in _names(row)}
+    for row in rows:
         with troubles:
             unit = _unit(row, cell, areas, turns)
             if unit.id in seen:
                 raise row.trouble(f"id {unit.id} is used twice")
             seen.add(unit.id)
+            if unit.combat and (stray := [name for name in unit.commands if name not in bands]):
+                there = ", ".join((*sorted(bands), INDEPENDENT))
+                raise row.trouble(f"command is {stray[0]!r}, which no HQ leads; there are: {there}")
             units.append(unit)
     troubles.end()
     return units
@@ -90,7 +95,7 @@ def _unit(row: Row, cell: Callable[[str], int], areas: dict[str, int], turns: in
         seat=SIDES[side],
         slovak=side == "slovak",
         kind=kind,
-        commands=tuple(name for name in row.text("command").split(";") if name != INDEPENDENT),
+        commands=_names(row),
         attack=(0, weak[0], full[0])[: steps + 1],
         defence=(0, weak[1], full[1])[: steps + 1],
         move=0 if move in ("", "R") else row.number("move", 0, 20),
@@ -102,6 +107,11 @@ def _unit(row: Row, cell: Callable[[str], int], areas: dict[str, int], turns: in
         area=area,
         sources=tuple(row.one_of(column, SOURCES) for column in ("source", "reduced_from", "hex_from")),  # type: ignore[arg-type]
     )
+
+
+def _names(row: Row) -> tuple[str, ...]:
+    """The formations that a row names."""
+    return tuple(name for name in row.text("command").split(";") if name != INDEPENDENT)
 
 
 def _ship(row: Row, kind: str) -> tuple[int, int]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sandtable.games.poland_defiant.state import Position
     from sandtable.games.poland_defiant.tables import Chit, Plane
     from sandtable.games.poland_defiant.units import Unit
-    from sandtable.kernel import Action
+    from sandtable.kernel import Action, Event
 
 SAYS = {
     "set-up": "{0} units stand on the map.",
@@ -41,38 +41,38 @@ SAYS = {
     "enter": "{0} enters at {1}.",
     "form": "{0} takes over at {1}.",
     "chit": "{0} joins the cup.",
-    "attack": "{seat} attacks {0}.",
-    "with": "Attackers: {all}.",
-    "battle": "Battle for {0} at {1}, die {2}: {3}.",
+    "attack": "{seat} attacks {met} in {0} with {attackers}.",
+    "battle": "Die {2}: {3}.",
     "evade": "{0} slips away to {1} before the battle.",
-    "odds": "{0}: {1} against {2}.",
-    "halve": "{0} counts half.",
-    "quarter": "{0} counts a quarter.",
-    "round": "Rounded by {0}.",
-    "shift": "For the defender {1:column} ({0}).",
-    "shifted": "After all shifts: {0}.",
-    "highest": "The highest column is {0}.",
-    "defenceless": "The defence of {0} comes to nothing.",
+    "odds": "{1} against {2}: {3}.",
+    "halve": "Half of {all}.",
+    "quarter": "A quarter of {all}.",
+    "round": "{0} rounded off.",
+    "shift": "{0} −{1}.",
+    "shifted": "So {0}.",
+    "highest": "The highest there is.",
+    "defenceless": "The defence comes to nothing.",
     "pinned": "{all} cannot fall back.",
     "stay": "{all} stay and fight.",
     "follow": "{0} goes along.",
-    "star": "Assault on {0}: {1:step} more for the attacker.",
+    "star": "* counts: built up.",
+    "no-star": "* does not count: not built up.",
     "suffer": "{seat} loses {0:step} and retreats {1}.",
-    "shelter": "{0} spares its defenders a step.",
-    "no-shelter": "A train in {0}: no step is spared.",
-    "stand-fast": "{0} spares its defenders a hex of retreat.",
-    "hold": "{0} cannot move and pays with steps for a retreat of {1}.",
+    "shelter": "The place spares a step.",
+    "no-shelter": "A train is there: no step is spared.",
+    "stand-fast": "{0} spares a hex of retreat.",
+    "hold": "{0} cannot move: a retreat of {1} costs it steps.",
     "cut-off": "{all} cannot retreat.",
     "shortfall": "The retreat is too short by {0}.",
-    "only-retreat": "{all} suffers no loss from the air.",
-    "unharmed": "{all} suffers nothing.",
+    "only-retreat": "No loss for {all} from the air.",
+    "unharmed": "The attackers suffer nothing.",
     "overrun": "{seat} overruns the HQ in {0}.",
     "independent": "{all} are independent now.",
     "limited": "Königsberg has no line to another source.",
     "on-limited-supply": "{all} live on Königsberg.",
     "self-sufficient": "{all} need no supply.",
     "cut": "No line of supply: {all}.",
-    "return": "{all} return to their box.",
+    "return": "Back in their box: {all}.",
     "zone-loss": "{0:enemy zone} on the way: a step for each.",
     "reduce": "{0} loses a step.",
     "eliminate": "{0} is eliminated.",
@@ -90,13 +90,20 @@ SAYS = {
     "raise": "{0} is rebuilt at {1}.",
     "ground": "{0} leaves the game.",
     "withdraw": "{0} leaves for the western front.",
-    "raid": "{seat} attacks {0} from the air.",
+    "raid": "{seat} attacks {met} in {0} from the air with {attackers}.",
     "damage": "{0} is damaged.",
     "flak": "The die for the interdictors: {0}.",
     "patrol": "{0} interdicts around {1}.",
     "lose-plane": "{0} cannot be repaired.",
     "repair": "{0} is repaired.",
 }
+
+PARTS = (  # told on the line of the event before
+    *("halve", "quarter", "round", "defenceless", "shift", "shifted", "highest"),
+    *("star", "no-star", "unharmed", "suffer", "shelter", "no-shelter", "only-retreat", "stand-fast"),
+)
+PREPARE = ("attack", "strike", "join")  # actions that are told by the attack that follows
+ON = "on"  # in the event of an attack, between those who make it and those whom it meets
 
 ACTIONS = {
     "done": "Be done",
@@ -131,6 +138,22 @@ def label(game: PolandDefiant, action: Action) -> str:
     """What an action does; of a beginning, with the last word left open."""
     words = [game.name_of(word) for word in action[1:]]
     return ACTIONS[action[0]].format(*words, "…")
+
+
+def attack_words(game: PolandDefiant, event: Event) -> str:
+    """Who attacks whom, where and with what."""
+    hex_, *names = event.args
+    at = names.index(ON)
+    attackers, met = (", ".join(map(game.name_of, some)) for some in (names[:at], names[at + 1 :]))
+    side = "" if event.seat is None else game.sides[event.seat]
+    return game.says[event.verb].format(game.name_of(hex_), seat=side, met=met, attackers=attackers)
+
+
+def suffer_words(game: PolandDefiant, event: Event) -> str:
+    """What a result does to a side: steps, a retreat, or both."""
+    steps, hexes = event.args
+    lost = [f"loses {steps} step{'' if steps == '1' else 's'}"] if steps != "0" else []
+    return f"{game.sides[event.seat or 0]} {' and '.join([*lost, *([f'retreats {hexes}'] if hexes != '0' else [])])}."
 
 
 def odds_words(game: PolandDefiant, odds: Odds) -> str:

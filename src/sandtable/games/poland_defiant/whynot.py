@@ -183,6 +183,8 @@ def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
         struck = struck or bool(s.cut[v])
     struck = (struck or bool(s.cut[start])) and not (unit == phase.mover and phase.struck)
     fine = game.penalty[unit] if struck else 0
+    if fine and unit == phase.mover and phase.paid >= 0:
+        fine = phase.paid - spent
     parts = [f"{written(found.cost[cell] - zones)} for the ground"]
     parts += [f"{written(zones)} for enemy zones"] if zones else []
     parts += [f"{written(fine)} for interdiction"] if fine else []
