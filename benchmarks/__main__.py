@@ -6,14 +6,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from benchmarks import defiant, hexes
+from benchmarks import defiant, hexes, maps, summer
 from benchmarks.cards import Sizes, rows, start_up
 from benchmarks.measure import REFERENCE, Row, reference, table, yardstick
 from sandtable.cards.game import CardGame
 from sandtable.games import NAMES, load
-from sandtable.games.poland_defiant import PolandDefiant
 
 MAPS = "hexes"  # what is measured beside the games
+ON_MAPS = {"defiant": defiant.KINDS, "summer": summer.KINDS}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,9 +47,9 @@ def measured(name: str, sizes: Sizes) -> list[Row]:
         tell(MAPS)
         return list(hexes.rows(sizes.rounds))
     game = load(name)
-    if isinstance(game, PolandDefiant):
-        fewer = defiant.Sizes(max(1, sizes.games // 5), max(1, sizes.sample // 30), sizes.rounds)
-        return list(defiant.rows(game, fewer, lambda what: tell(f"{name}: {what}")))
+    if name in ON_MAPS:
+        fewer = maps.Sizes(max(1, sizes.games // 5), max(1, sizes.sample // 30), sizes.rounds)
+        return list(maps.rows(game, ON_MAPS[name], fewer, lambda what: tell(f"{name}: {what}")))
     assert isinstance(game, CardGame), f"nothing is known to measure of {name}"
     return list(rows(game, sizes, lambda what: tell(f"{name}: {what}")))
 
