@@ -181,6 +181,14 @@ def test_on_a_phone_the_log_stays_open_while_the_other_side_acts(guest: Guests):
     expect(page.get_by_role("tab", name="Cards")).to_be_visible()
 
 
+def test_on_a_phone_the_end_comes_to_the_front(guest: Guests):
+    page = guest(**PHONE)
+    in_the_operation(page)
+    page.get_by_role("group", name="What to show").get_by_role("button", name="Log").click()
+    resign(page)
+    expect(page.get_by_role("link", name="Replay")).to_be_in_viewport()
+
+
 def press(page: Page, thing: Locator) -> None:
     """Point at it, do what it can do, and wait until that is done."""
     line = page.evaluate(LINE)
