@@ -48,6 +48,7 @@ def test_a_card_can_be_dragged_to_the_table(guest: Guests):
     page = guest()
     in_the_operation(page)
     page.locator('.prompt [data-action="resupply"]').click()
+    expect(page.get_by_label("What to do")).to_contain_text("Put forces from your hand on the table")
     force = page.locator(".hand [data-card]:has(.legal)").first
     expect(force).to_be_visible()
     card = force.get_attribute("data-card")
