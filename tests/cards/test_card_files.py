@@ -176,8 +176,7 @@ def test_no_datum_of_ours_is_an_owners(name: str) -> None:
     game = games.load(name)
     said = {source for thing in game.things.values() for source in thing.sources.values()}
     assert said <= set(SOURCES) - {OWNER}
-    if game.table == "cards":
-        assert said <= set(game.rulebook.sources), "the game does not name the source"
+    assert said <= set(game.rulebook.sources), "the game does not name the source"
     assert f'"{OWNER}"' not in (game.HERE / "tables.toml").read_text("utf-8")
 
 
