@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
 from tests.browser.play import STEP, follow, learn
 
 
-def test_a_lesson_is_played_to_its_end_by_mouse_and_the_game_goes_on(guest: Guests):
+@pytest.mark.parametrize("title", ["Midway", "D-Day", "Poland"])
+def test_a_lesson_is_played_to_its_end_by_mouse_and_the_game_goes_on(guest: Guests, title: str):
     page = guest()
-    learn(page, "Midway")
+    learn(page, title)
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     for _ in range(60):
         if page.evaluate(STEP) == "The lesson is over":

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Guests
-from tests.browser.play import LINE, MOVED, by_mouse, learn, play_to_the_end, start
+from tests.browser.play import LINE, LOOK, MOVED, by_mouse, learn, play_to_the_end, start, step
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 RULES = "{ 'label-content-name-mismatch': { enabled: true } }"  # beside those that are on by themselves
@@ -46,6 +48,7 @@ def test_a_card_can_be_dragged_to_the_table(guest: Guests):
     page = guest()
     in_the_operation(page)
     page.locator('.prompt [data-action="resupply"]').click()
+    expect(page.get_by_label("What to do")).to_contain_text("Put forces from your hand on the table")
     force = page.locator(".hand [data-card]:has(.legal)").first
     expect(force).to_be_visible()
     card = force.get_attribute("data-card")
@@ -97,6 +100,76 @@ def test_prompt_and_hand_stay_in_sight_and_a_card_pointed_at_tells_the_totals(gu
     expect(ahead).to_contain_text("If you do this")
 
 
+@pytest.mark.parametrize(("title", "side"), [("Midway", 0), ("D-Day", 1), ("Poland", 0)])
+def test_nothing_of_the_table_slides_under_the_prompt(guest: Guests, title: str, side: int):
+    page, dice = guest(), random.Random(7)
+    start(page, title, side)
+    for _ in range(16):
+        look = page.evaluate(LOOK)
+        if look["over"]:
+            break
+        page.wait_for_timeout(300)  # cards that slide lie elsewhere
+        assert page.locator("main > .table").evaluate("(node) => node.scrollHeight - node.clientHeight") <= 2
+        step(page, look, dice, by_mouse)
+
+
+def test_what_scrolls_says_so_until_its_end_is_in_sight(guest: Guests):
+    page = guest(viewport={"width": 1280, "height": 720})
+    in_a_battle(page)
+    totals = page.get_by_role("group", name="Totals")
+    expect(totals).to_have_class(re.compile("more"))
+    totals.evaluate("(node) => node.scrollTo(0, node.scrollHeight)")
+    expect(totals).not_to_have_class(re.compile("more"))
+
+
+def test_totals_on_a_card_cover_none_of_its_words(guest: Guests):
+    page = guest()
+    in_a_battle(page)
+    covered = """(tags) => tags.flatMap((tag) => {
+        const top = tag.getBoundingClientRect().top + 2
+        const words = [...tag.closest('svg').querySelectorAll('.effect, .foot, .number')]
+        return words.filter((word) => word.getBoundingClientRect().bottom > top).map((word) => word.textContent)
+    })"""
+    tags = page.locator(".hand .tag")
+    assert tags.count() > 3
+    assert tags.evaluate_all(covered) == []
+
+
+def test_the_prompt_counts_cards_and_not_kinds(guest: Guests):
+    page = guest()
+    start(page, "Midway")
+    assert page.locator(".hand [data-card]").count() == 8, "two of the nine are alike"
+    expect(page.get_by_label("What to do")).to_contain_text("9 in your hand")
+
+
+def test_an_objective_in_a_row_of_many_tells_its_points_and_its_defence(guest: Guests):
+    page = guest()
+    start(page, "Poland")
+    row = page.get_by_label("Poland", exact=True)
+    expect(row.locator('[data-card="PO06"] .counts')).to_have_text("2 +2", use_inner_text=True)
+    expect(row.locator('[data-card="PO04"] .counts')).to_have_text("1")
+
+
+def test_what_is_the_only_answer_is_given_for_one_who_wants_it(guest: Guests):
+    page, dice = guest(), random.Random(1)
+    start(page, "Midway")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("pass or go on for me").check()
+    page.get_by_role("button", name="Done", exact=True).last.click()
+    given = 0
+    for _ in range(300):
+        look = page.evaluate(LOOK)
+        if look["over"] or given > 1:
+            break
+        undo = page.get_by_role("button", name="Undo")
+        if look["mine"] and len(look["buttons"]) == 1 and not look["legal"] and undo.is_disabled():
+            page.wait_for_function(MOVED, arg=look["line"])
+            given += 1
+        else:
+            step(page, look, dice, by_mouse)
+    assert given > 1
+
+
 def test_on_a_phone_the_log_stays_open_while_the_other_side_acts(guest: Guests):
     page = guest(**PHONE)
     in_the_operation(page)
@@ -107,6 +180,14 @@ def test_on_a_phone_the_log_stays_open_while_the_other_side_acts(guest: Guests):
     expect(page.locator('.prompt [data-action="done"]')).to_be_visible()
     expect(log).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("tab", name="Cards")).to_be_visible()
+
+
+def test_on_a_phone_the_end_comes_to_the_front(guest: Guests):
+    page = guest(**PHONE)
+    in_the_operation(page)
+    page.get_by_role("group", name="What to show").get_by_role("button", name="Log").click()
+    resign(page)
+    expect(page.get_by_role("link", name="Replay")).to_be_in_viewport()
 
 
 def press(page: Page, thing: Locator) -> None:
@@ -129,10 +210,45 @@ def test_a_link_works_once_and_its_player_makes_one_for_another_device(guest: Gu
     assert "/sit/" not in bob.url
     eve.goto(link)
     expect(eve.get_by_role("heading")).to_have_text("This link does not lead to a seat")
-    bob.get_by_role("button", name="Settings").click()
-    bob.get_by_role("button", name="Play on another device").click()
-    phone.goto(bob.get_by_label("The link for your other device").input_value())
+    phone.goto(another_device(bob))
     expect(phone.get_by_label("Japan", exact=True).locator(".who .name")).to_have_text("You")
+
+
+def test_a_device_whose_seat_went_to_another_says_so(guest: Guests):
+    old, new = guest(refusals=True), guest()
+    start(old, "Midway")
+    new.goto(another_device(old))
+    expect(new.get_by_label("What to do")).to_be_visible()
+    link = another_device(new)
+    told = old.get_by_role("heading", name="This seat is now played on another device")
+    expect(told).to_be_visible()
+    old.get_by_role("button", name="Open it here again").click()
+    expect(told).to_be_visible()
+    old.goto(link)
+    expect(old.get_by_label("What to do")).to_be_visible()
+    old.reload()
+    expect(old.get_by_label("What to do")).to_be_visible()
+
+
+def another_device(page: Page) -> str:
+    """A link to one's seat."""
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Play on another device").click()
+    return page.get_by_label("The link for your other device").input_value()
+
+
+def test_the_cards_say_what_they_were_taken_from(guest: Guests):
+    page = guest()
+    for name, sheet in (
+        ("midway", "The Battle of Midway!"),
+        ("dday", "Lightning: D-Day!"),
+        ("poland", "Lightning: Poland"),
+    ):
+        page.goto(f"/cards/{name}")
+        about = page.get_by_role("region", name="Where every datum comes from")
+        expect(about).to_contain_text(f"{sheet}, Decision Games")
+        about.get_by_text("Where to look it up").click()
+        assert about.get_by_role("link").count() >= 3
 
 
 def test_the_rules_are_set_in_type_and_lead_on(guest: Guests):
@@ -215,13 +331,51 @@ def test_what_hands_over_is_asked_once_and_can_be_switched_off(guest: Guests):
     expect(page.locator("main")).not_to_have_attribute("data-line", line)
 
 
-def test_a_rematch_between_two_browsers_needs_no_link(guest: Guests):
-    ann, bob = guest(settings='{"name": "Ann"}'), guest(settings='{"name": "Bob"}')
+def two_at_a_table(guest: Guests) -> tuple[Page, Page]:
+    """Ann, who has the first move, and Bob."""
+    ann, bob = guest(settings='{"name": "Ann", "confirm": false, "handover": false}'), guest(settings='{"name": "Bob"}')
     ann.goto("/")
     ann.get_by_role("button", name="Friend by link").click()
     ann.get_by_role("button", name="Start and get the link").click()
     bob.goto(ann.get_by_label("The link for your friend").input_value())
     expect(bob.get_by_label("What to do")).to_be_visible()
+    return ann, bob
+
+
+@pytest.mark.parametrize(
+    ("button", "words"), [("Offer draw", "offers a draw"), ("Ask to take back", "asks to take back")]
+)
+def test_an_offer_lapses_when_play_goes_on_and_both_are_told(guest: Guests, button: str, words: str):
+    ann, bob = two_at_a_table(guest)
+    ann.locator('.prompt [data-action="done"]').click()
+    ann.get_by_role("button", name=button).click()
+    expect(bob.get_by_role("alert")).to_contain_text(f"United States {words}")
+    ann.locator('.prompt [data-action="prepare"]').click()
+    for page in (ann, bob):
+        expect(page.get_by_text("so this has lapsed")).to_contain_text(words)
+        expect(page.get_by_role("button", name="Agree")).to_have_count(0)
+
+
+def test_the_chat_wears_a_mark_until_its_words_are_read(guest: Guests):
+    ann, bob = two_at_a_table(guest)
+    chat = ann.get_by_role("tab", name="Chat")
+    expect(chat).to_have_text("Chat")
+    bob.get_by_role("tab", name="Chat").click()
+    for words in ("Good evening", "Your move"):
+        bob.get_by_label("Say something").fill(words)
+        bob.get_by_role("button", name="Say", exact=True).click()
+        expect(bob.get_by_label("Say something")).to_have_value("")
+    expect(ann.get_by_role("tab", name="Chat 2 new")).to_be_visible()
+    expect(bob.get_by_role("tab", name="Chat")).to_have_text("Chat")  # one's own words are not new
+    chat.click()
+    expect(ann.get_by_text("Good evening")).to_be_visible()
+    expect(chat).to_have_text("Chat")
+    ann.reload()
+    expect(chat).to_have_text("Chat")
+
+
+def test_a_rematch_between_two_browsers_needs_no_link(guest: Guests):
+    ann, bob = two_at_a_table(guest)
     resign(ann)
     ann.get_by_role("button", name="Rematch, sides swapped").click()
     expect(ann.get_by_role("heading", name="Waiting for the other side")).to_be_visible()

@@ -16,6 +16,7 @@ export class Game {
   watching = $state(0)
   trouble = $state('')
   lost = $state(false) // the connection
+  moved = $state(false) // one's seat is played on another device
   missing = $state('') // why there is no game to show
   busy = $state(false)
   refusal = $state.raw<Ruling | null>(null)
@@ -129,9 +130,22 @@ export class Game {
       }
       if (!this.closed) this.listen()
       await this.sit()
+      sessionStorage.removeItem(`moved-${this.id}`)
     } catch (error) {
+      this.moved = sessionStorage.getItem(`moved-${this.id}`) !== null
       this.missing = error instanceof Refusal ? error.message : String(error)
     }
+  }
+
+  /** Whether another device has taken the seats that one had here: then the key here opens nothing any more. */
+  private async takenAway(): Promise<boolean> {
+    if (!this.mine.length) return false
+    const gone = await get<Position>(`/api/games/${this.id}`).then(
+      (position) => !position.info.mine.length,
+      (error: Refusal) => [401, 403, 404].includes(error.problem.status),
+    )
+    if (gone) sessionStorage.setItem(`moved-${this.id}`, '')
+    return gone
   }
 
   /** Whoever has the key of an empty seat sits down at it. */
@@ -151,9 +165,10 @@ export class Game {
       this.retry = 0
     }
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Message)
-    socket.onclose = () => {
+    socket.onclose = async () => {
       if (this.closed) return
       this.lost = true
+      if ((this.moved = await this.takenAway())) return
       this.retry += 1
       setTimeout(() => this.closed || this.listen(), Math.min(500 * 2 ** this.retry, 10_000))
     }

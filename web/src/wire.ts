@@ -53,6 +53,7 @@ export interface BoardData {
   things: Record<string, Thing>
   clauses: Record<string, Clause>
   rulings: Record<string, string>
+  sources: Record<string, Origin>
   says: Record<string, string>
   headings: string[]
   results: string[]
@@ -269,12 +270,24 @@ export interface Option {
   text: string
 }
 
+/** What one of the words for where a datum comes from means in this game. */
+export interface Origin {
+  text: string
+  pages?: Page[]
+}
+
 /** How a game ended; `winner` None is a draw. Where a result has degrees, `score` counts them for the first seat. */
 export interface Outcome {
   winner: number | null
   clause: string
   text: string
   score?: number | null
+}
+
+/** A page that anybody can look up. */
+export interface Page {
+  name: string
+  address: string
 }
 
 /** A counter on a map. */

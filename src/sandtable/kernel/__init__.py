@@ -9,7 +9,7 @@ from sandtable.kernel.legal import Legal
 from sandtable.kernel.lesson import Cue, Lesson, Task, read_lesson
 from sandtable.kernel.match import Head, Line, Match, Opening
 from sandtable.kernel.phase import Phase, Step
-from sandtable.kernel.rulebook import Clause, Rulebook
+from sandtable.kernel.rulebook import Clause, Origin, Rulebook
 from sandtable.kernel.ruling import Bar, Forbidden, Ruling
 from sandtable.kernel.state import State
 from sandtable.kernel.view import (
@@ -54,6 +54,7 @@ __all__ = [
     "Match",
     "Opening",
     "Option",
+    "Origin",
     "Outcome",
     "Phase",
     "Piece",

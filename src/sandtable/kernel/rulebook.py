@@ -1,4 +1,4 @@
-"""A game's clauses in our own words, and the rulings a player can read."""
+"""A game's clauses in our own words, the rulings a player can read, and what its data were taken from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from sandtable.kernel.data import read_text, read_toml
+from sandtable.kernel.data import Source, read_text, read_toml
 from sandtable.kernel.errors import FileTrouble
 
 
@@ -23,13 +23,28 @@ class _File(Struct, forbid_unknown_fields=True):
     clauses: dict[str, Clause]
 
 
+class Page(Struct, frozen=True, forbid_unknown_fields=True):
+    """A page that anybody can look up."""
+
+    name: str
+    address: str
+
+
+class Origin(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What one of the words for where a datum comes from means in this game."""
+
+    text: str
+    pages: tuple[Page, ...] = ()
+
+
 class Rulebook(Struct, frozen=True):
     clauses: dict[str, Clause]
     rulings: dict[str, str]
+    sources: dict[Source, Origin] = {}
 
     @classmethod
     def read(cls, folder: Path, figures: Mapping[str, object] | None = None) -> Rulebook:
-        """`clauses.toml` and `rulings.md`; a ruling is a section headed by its id.
+        """`clauses.toml`, `rulings.md` and, if there is one, `sources.toml`; a ruling is a section headed by its id.
 
         Figures of the game's tables stand in the texts as `{name}`, so that each number lives in one place.
         """
@@ -40,7 +55,8 @@ class Rulebook(Struct, frozen=True):
         rulings = {text.split(maxsplit=1)[0]: text.strip().format_map(known) for text in sections}
         if clash := clauses.keys() & rulings.keys():
             raise FileTrouble(folder / "rulings.md", f"{min(clash)} is a clause already")
-        return cls(clauses, rulings)
+        named = folder / "sources.toml"
+        return cls(clauses, rulings, read_toml(named, dict[Source, Origin]) if named.exists() else {})
 
     def look_up(self, id_: str) -> str | None:
         """The words of a clause or ruling."""

@@ -565,7 +565,7 @@ def must_be_name(name: str) -> None:
 
 def board_data(game: Game) -> wire.BoardData:
     book = game.rulebook
-    words = book.clauses, book.rulings, dict(game.says), game.headings, game.results
+    words = book.clauses, book.rulings, book.sources, dict(game.says), game.headings, game.results
     return wire.BoardData(game.name, game.title, game.sides, game.things, *words)
 
 

@@ -7,7 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from sandtable.kernel import Answer, Clause, Event, Option, Outcome, Ruling, Thing, Track, View
+from sandtable.kernel import Answer, Clause, Event, Option, Origin, Outcome, Ruling, Thing, Track, View
+from sandtable.kernel.data import Source
 
 NO_NUL = "^[^\\x00]*$"  # PostgreSQL keeps no such character
 Id: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,80}$", max_length=80)]
@@ -61,6 +62,7 @@ class BoardData(Struct):
     things: dict[str, Thing]
     clauses: dict[str, Clause]
     rulings: dict[str, str]
+    sources: dict[Source, Origin]  # what each word for where a datum comes from means in this game
     says: dict[str, str]
     headings: tuple[str, ...]  # the verbs of events that begin a new part of the game
     results: tuple[str, ...]  # the verbs of events that say how a battle ended

@@ -2,14 +2,14 @@
 import { timed } from '../cards/face'
 import type { Thing } from '../wire'
 
-/** Where a datum comes from, in plain words; the short one stands beside it, the long one explains it. */
+/** Where a datum comes from, in plain words; the long one stands where a game does not say more of it. */
 export const SOURCES: Record<string, { short: string; long: string }> = {
   rulebook: { short: 'rulebook', long: 'stands in the published rulebook' },
   public: { short: 'published', long: 'published elsewhere: by its makers or by reviewers' },
   reconstructed: { short: 'rebuilt', long: 'rebuilt by us, for the printed card cannot be copied' },
   owner: { short: "owner's", long: 'from the kit of an owner of the game' },
 }
-export const DATA: Record<string, string> = { name: 'Name', copies: 'Copies', text: 'Text', attack: 'Modifiers', draw: 'Draws' }
+const DATA: Record<string, string> = { name: 'Name', copies: 'Copies', text: 'Text', attack: 'Modifiers', draw: 'Draws' }
 
 export const short = (source: string) => SOURCES[source]?.short ?? source
 

@@ -1,6 +1,7 @@
 // What a player points at and picks up. It works on the choices of the view and knows no rule.
 import type { Game } from '../game.svelte'
-import { settings } from '../settings.svelte'
+import { innerHeight } from 'svelte/reactivity/window'
+import { low, narrow, settings } from '../settings.svelte'
 import type { Choice, Place, Ruling, View, Zone } from '../wire'
 
 export type Lit = '' | 'legal' | 'chosen' | 'target'
@@ -31,6 +32,11 @@ export class Desk {
     if (this.view?.outcome) return []
     const names = new Set(this.places.map((place) => place.name))
     return this.zones.filter((zone) => zone.place && !names.has(zone.place))
+  }
+
+  /** Whether there is little height: on a low screen, and in a lesson, which takes some of it. */
+  get close(): boolean {
+    return low.current || (!!this.game.position?.lesson && !narrow.current && (innerHeight.current ?? 0) < 1000)
   }
 
   /** What can be done with a thing. */
