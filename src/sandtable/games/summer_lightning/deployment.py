@@ -103,10 +103,12 @@ def begin(s: Position) -> None:
         if s.fate[unit] == COMING and not kind.turn and (cell := post_of(s, unit)):
             s.fate[unit] = HERE
             s.place(unit, cell)
-    s.phases += [Begin(), Deploy(AXIS)]
+    s.phases.append(Begin())
     if s.options["mobilization"] == "slower":  # 12.14
         s.phases.append(Unready())
-    s.phases.append(Deploy(POLISH))
+    if s.options["mobilization"] == "faster":  # 12.13
+        s.phases.append(Deploy(POLISH, early=True))
+    s.phases += [Deploy(AXIS), Deploy(POLISH)]
 
 
 class Begin(Step[Position], frozen=True):
@@ -124,20 +126,16 @@ class Begin(Step[Position], frozen=True):
 class Deploy(Phase[Position], frozen=True):
     """A side sets up its units one by one, or as our ready deployment has them."""
 
+    early: bool = False  # reinforcements that are mobilized before the war, when all others stand
+
     clause: ClassVar[str] = "11.1"
     wide: ClassVar[bool] = True  # a unit that stands may be put elsewhere
 
     def movable(self, s: Position) -> list[int]:
         """The units that the player places."""
         game = s.game
-        early = self.seat == POLISH and s.options["mobilization"] == "faster"  # 12.13
-        found = []
-        for unit in game.of_seat[self.seat]:
-            kind = game.units[unit]
-            if s.fate[unit] not in (HERE, COMING) or post_of(s, unit) or (kind.turn and not early):
-                continue
-            found.append(unit)
-        return found
+        units = [u for u in game.of_seat[self.seat] if s.fate[u] in (HERE, COMING)]
+        return [u for u in units if bool(game.units[u].turn) == self.early and not post_of(s, u)]
 
     def missing(self, s: Position) -> list[int]:
         """Those that must still be placed."""
@@ -163,7 +161,8 @@ class Deploy(Phase[Position], frozen=True):
                     yield Action("place", game.units[unit].id, game.names[cell])
         if self.missing(s):
             yield REST
-        yield READY
+        if not self.early:
+            yield READY
         if self.bar_done(s) is None:
             yield DONE
 
@@ -173,7 +172,8 @@ class Deploy(Phase[Position], frozen=True):
     def stems(self, s: Position) -> list[Action]:
         stems = [Action("place", s.game.units[u].id) for u in self.movable(s) if not s.where[u]]
         stems += [REST] if self.missing(s) else []
-        return [*stems, READY, *([DONE] if self.bar_done(s) is None else [])]
+        stems += [] if self.early else [READY]
+        return [*stems, *([DONE] if self.bar_done(s) is None else [])]
 
     def endings(self, s: Position, stem: Action) -> list[str]:
         unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
@@ -270,18 +270,22 @@ class Deploy(Phase[Position], frozen=True):
 
     def do_done(self, s: Position) -> None:
         s.phases.pop()
-        early = [u for u in s.standing(self.seat) if s.game.units[u].turn]
+        early = [u for u in self.movable(s) if s.where[u]] if self.early else []
         if early:  # 12.13
             price = s.game.price("mobilization", "faster")
             s.award(price.seat, price.points * len(early), "12.13", "mobilization")
         s.note("11.1", "set-up", str(sum(1 for _ in s.standing(self.seat))), seat=self.seat)
 
     def asked_by(self, s: Position) -> str:
+        if self.early:
+            return "12.13"
         if self.seat == POLISH:
             return {"everything": "12.11", "free": "12.12", "surprise": "12.15"}.get(s.options["deployment"], "11.1")
         return "11.1"
 
     def prompt(self, s: Position) -> str:
+        if self.early:
+            return "Set up reinforcements that you mobilize early, or be done."
         left = len(self.missing(s))
         if left:
             return f"Set up your army: {left} units are still to be placed. `rest` places them for you."

@@ -171,7 +171,7 @@ class Position(State):
             if not self.borders_open():
                 shut |= game.neutral
             return shut if self.soviets_fight() else shut | game.ussr
-        return shut | game.neutral | game.ussr
+        return shut | game.neutral | game.ussr  # 2.2c, 2.2e: Slovakia is open to Germans
 
     def borders_open(self) -> bool:
         """Whether Poles may leave for the neutral countries."""  # 6.54a, 12.3, 12.8
