@@ -48,7 +48,7 @@ from sandtable.games.summer_lightning.state import (
 from sandtable.games.summer_lightning.turn import EndOfTurn, Turn
 from sandtable.kernel import Action, Event, Forbidden, Roll, Ruling, Seat, SeededDice
 
-__all__ = ["AXIS", "POLISH"]  # noqa: RUF022  and what stands here
+__all__ = ["AXIS", "POLISH"]
 
 GAME = load()
 FATES = {"coming": COMING, "late": LATE, "dead": DEAD, "interned": INTERNED, "returning": RETURNING, "gone": REMOVED}
@@ -209,6 +209,13 @@ def begun(*, dice: tuple[int | str, ...] = (), **options: str) -> Position:
     return s
 
 
+def ring(hex_: str, units: str) -> str:
+    """Units in the hexes around one, in the order of the compass from the north."""
+    return ", ".join(
+        f"{unit} {GAME.names[at]}" for unit, at in zip(units.split(), GAME.grid.near[cell(hex_)], strict=False)
+    )
+
+
 # Playing
 
 
@@ -363,8 +370,6 @@ def ends(s: Position, id_: str, rush: bool = False) -> set[str]:
 
 def controls(s: Position, seat: Seat, place: str) -> bool:
     return bool(s.control >> cell(place) & 1) == (seat == AXIS)
-
-
 
 
 def near(word: str) -> str:
