@@ -4,9 +4,9 @@
     s = board("14AK 0817, 18ID/1 0917; 17DP 0918", phase="operate 14AK")   the chit of 14AK has just been drawn
     s = board("3A Allenstein, 1AK 1407, 252ID coming; Mo dead", turn=2, phase="arrivals")
 
-A unit is its id, after a slash its steps, then its hex, the name of a place, or what has become of it: `coming`, `late`,
-`dead`, `interned`, `returning`. Several in one hex are joined by a plus. `used` may follow. Units that are not named are
-out of the game.
+A unit is its id, after a slash its steps, then its hex, the name of a place, or what has become of it: `coming`,
+`late`, `dead`, `interned`, `returning`. Several in one hex are joined by a plus. `used` may follow. Units that are not
+named are out of the game.
 """
 
 from __future__ import annotations
@@ -308,6 +308,7 @@ def fight(
     target: str,
     attackers: str,
     missions: str = "balanced-attack balanced-defence",
+    *,
     dice: tuple[int | str, ...] = (),
     hq: str = "14AK",
     **more: object,

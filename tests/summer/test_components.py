@@ -47,7 +47,7 @@ def test_a_check_is_rolled_with_ten_faces_and_the_last_counts_ten() -> None:
 def test_a_poor_unit_checks_at_one_more() -> None:
     """3DP and 13DP have the same factors, but 13DP is marked p."""
     for unit, total in (("3DP", "4"), ("13DP", "5")):
-        s, events = fight(f"18ID 0817; {unit} 0816", "0816", "18ID", dice=(10, 10))
+        _, events = fight(f"18ID 0817; {unit} 0816", "0816", "18ID", dice=(10, 10))
         assert totals(events)["polish"] == (1, 4)
         assert (told(events, "miss") + told(events, "hit"))[1] == (unit, "10", total)
 
@@ -195,7 +195,7 @@ def test_hqs_retreats_advances_and_rushes_take_places_too() -> None:
     s = board("14AK 0918, 18ID 0718; SHQ 1512", phase="movement 14AK")
     play(s, "rush 14AK 1017")
     assert controls(s, AXIS, "Częstochowa")
-    s, events = fight("18ID 0918; 17DP 1017", "1017", "18ID", "balanced-attack delay", dice=(10, 10))
+    s, _ = fight("18ID 0918; 17DP 1017", "1017", "18ID", "balanced-attack delay", dice=(10, 10))
     play(s, next(line for line in offered(s) if line.startswith("retreat")))
     assert "1017" not in {where(s, "17DP")}
     assert controls(s, POLISH, "Częstochowa")
