@@ -66,10 +66,15 @@ def army_of(s: Position, unit: int) -> int | None:
     return game.index[army] if army and game.units[unit].turn == 0 else None
 
 
+def comes_later(s: Position, unit: int) -> bool:
+    """Whether a unit is a reinforcement; surprise finds one of them in its garrison."""  # 11.2b, 12.15
+    return bool(s.game.units[unit].turn) and not (s.options["deployment"] == "surprise" and unit in s.game.surprise)
+
+
 def post_of(s: Position, unit: int) -> int:
     """The hex that a unit is bound to at set-up, or 0."""
     game, kind = s.game, s.game.units[unit]
-    if kind.turn:
+    if comes_later(s, unit):
         return 0
     if kind.seat == POLISH and s.options["deployment"] == "surprise" and unit in game.surprise:
         return game.surprise[unit][1]
@@ -99,8 +104,8 @@ def in_command(s: Position, army: int, nation: str) -> int:
 def begin(s: Position) -> None:
     """Put on the map what has no choice, and ask for the rest: the Pole first."""  # 2.4, 11.1
     game = s.game
-    for unit, kind in enumerate(game.units):
-        if s.fate[unit] == COMING and not kind.turn and (cell := post_of(s, unit)):
+    for unit in range(len(game.units)):
+        if s.fate[unit] == COMING and (cell := post_of(s, unit)):
             s.fate[unit] = HERE
             s.place(unit, cell)
     s.phases.append(Begin())
@@ -135,11 +140,11 @@ class Deploy(Phase[Position], frozen=True):
         """The units that the player places."""
         game = s.game
         units = [u for u in game.of_seat[self.seat] if s.fate[u] in (HERE, COMING)]
-        return [u for u in units if bool(game.units[u].turn) == self.early and not post_of(s, u)]
+        return [u for u in units if comes_later(s, u) == self.early and not post_of(s, u)]
 
     def missing(self, s: Position) -> list[int]:
         """Those that must still be placed."""
-        return [u for u in self.movable(s) if not s.where[u] and not s.game.units[u].turn]
+        return [] if self.early else [u for u in self.movable(s) if not s.where[u]]
 
     def cells(self, s: Position, unit: int) -> int:
         """Where a unit may be placed."""
