@@ -2,7 +2,21 @@
 
 import pytest
 
-from tests.summer.board import AXIS, POLISH, allowed, attack, board, clauses, fight, log, offered, play, refused, told, totals
+from tests.summer.board import (
+    AXIS,
+    POLISH,
+    allowed,
+    attack,
+    board,
+    clauses,
+    fight,
+    log,
+    offered,
+    play,
+    refused,
+    told,
+    totals,
+)
 
 UNITS = "14AK 0718, 18ID 0817, 19ID 0817; 17DP 0816"
 

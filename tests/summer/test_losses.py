@@ -16,7 +16,6 @@ from tests.summer.board import (
     offered,
     play,
     refused,
-    ring,
     steps,
     told,
     totals,
@@ -86,7 +85,10 @@ def test_in_a_blitzkrieg_armour_must_check_at_least_once() -> None:
     s, _ = fight("18ID+1Pz+1Le 0817; 17DP 0816", "0816", "18ID 1Pz 1Le", "blitzkrieg standfast", dice=(10, 10))
     assert set(offered(s)) == {"check 1Pz", "check 1Le"}
     ruling = refused(s, "check 18ID")
-    assert (ruling.clause, ruling.text) == ("7.31c", "In a Blitzkrieg one check is for armour: choose one of: 1Pz, 1Le.")
+    assert (ruling.clause, ruling.text) == (
+        "7.31c",
+        "In a Blitzkrieg one check is for armour: choose one of: 1Pz, 1Le.",
+    )
     s, _ = fight("18ID+1Pz 0817; 17DP+25DP 0816", "0816", "18ID 1Pz", "blitzkrieg standfast", dice=(10,) * 9)
     play(s, "check 1Pz")
     assert set(offered(s)) == {"check 18ID", "check 1Pz"}  # done with

@@ -348,8 +348,12 @@ def test_or_it_works_as_ever_or_better(face: int, score: list[int]) -> None:
 
 
 def test_shock_and_awe_makes_the_motorized_check() -> None:
-    s = board(BATTLE.replace("0717", "0717, 19ID 0717"), phase="combat 14AK", options=LUCK, luck=(0, 0, 10), dice=(10,) * 5)
-    s2 = board("14AK 0718, 13Mot+19ID 0817; 17DP 0816", phase="combat 14AK", options=LUCK, luck=(0, 0, 10), dice=(10,) * 5)
+    s = board(
+        BATTLE.replace("0717", "0717, 19ID 0717"), phase="combat 14AK", options=LUCK, luck=(0, 0, 10), dice=(10,) * 5
+    )
+    s2 = board(
+        "14AK 0718, 13Mot+19ID 0817; 17DP 0816", phase="combat 14AK", options=LUCK, luck=(0, 0, 10), dice=(10,) * 5
+    )
     events = attack(s2, "0816", "13Mot 19ID", "blitzkrieg standfast")
     assert told(events, "miss")[0][0] == "13Mot"
     assert s.to_act() == AXIS

@@ -7,7 +7,6 @@ from tests.summer.board import (
     GAME,
     POLISH,
     allowed,
-    board,
     cell,
     clauses,
     fate,

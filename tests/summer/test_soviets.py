@@ -13,7 +13,6 @@ from tests.summer.board import (
     offered,
     play,
     refused,
-    told,
 )
 
 
@@ -24,7 +23,7 @@ from tests.summer.board import (
 )
 def test_nations_do_not_stack(hq: str, mover: str, others: str) -> None:
     s = board(f"{hq} 2211, {mover}, {others}; SHQ 1512", turn=8, phase=f"movement {hq}")
-    unit = mover.split()[0]
+    unit = mover.split(maxsplit=1)[0]
     assert refused(s, f"move {unit} 2110").clause == "6.1"
     assert "2110" not in ends(s, unit)
     assert "2111" in ends(s, unit)  # but they pass

@@ -40,7 +40,7 @@ def test_a_unit_is_in_supply_with_a_line_to_an_hq_in_supply() -> None:
     assert refused(s, "restore 25DP").clause == "8.3a"  # 4 away
     assert supplied("Lo 1114, 14DP 1415; 3A 1406", "14DP")
     assert not supplied("Lo 1114, 14DP 1515; 3A 1406", "14DP")
-    assert not supplied(f"Lo 1114, 14DP 1415; 1ID 1214, 11ID 1314, 12ID 1115, 3ID 1315, 3A 1406", "14DP")
+    assert not supplied("Lo 1114, 14DP 1415; 1ID 1214, 11ID 1314, 12ID 1115, 3ID 1315, 3A 1406", "14DP")
     cities = "Warszawa Łódź Kraków Poznań Lwów Wilno"
     assert not supplied("Lo 1114, 14DP 1415; 3A 1406", "14DP", axis=cities)  # the HQ is not in supply itself
 
