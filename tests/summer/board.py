@@ -191,21 +191,19 @@ def _begin(s: Position, phase: str | object, active: str | None, exploit: str, s
         s.phases += given[word]
 
 
-def set_up(*, dice: tuple[int | str, ...] = (), game: SummerLightning = GAME, **options: str) -> Position:
+def set_up(dice: tuple[int | str, ...] = (), /, **options: str) -> Position:
     """The beginning of a game with these options; `_` stands for `-`."""
     rolls = Rolls(*dice)
     chosen = {name.replace("_", "-"): value for name, value in options.items()}
-    s = game.set_up(game.check(chosen), rolls, [])
+    s = GAME.set_up(GAME.check(chosen), rolls, [])
     rolls.cup = s
     return s
 
 
-def begun(*, dice: tuple[int | str, ...] = (), **options: str) -> Position:
+def begun(**options: str) -> Position:
     """The same, when both have set up as our ready deployment has it."""
-    s = set_up(dice=dice, **options)
-    play(s, "polish ready", "polish done")
-    while s.to_act() == AXIS and s.turn == 1 and "ready" in offered_verbs(s):
-        play(s, "axis ready", "axis done")
+    s = set_up(**options)
+    play(s, "polish ready", "polish done", "axis ready", "axis done")
     return s
 
 
@@ -328,6 +326,11 @@ def _is(event: Event) -> bool:
 
 
 # Looking
+
+
+def phase(s: Position) -> str:
+    """What is decided now."""
+    return type(s.phases[-1]).__name__
 
 
 def cell(word: str) -> int:

@@ -17,6 +17,7 @@ from tests.summer.board import (
     log,
     offered,
     offered_verbs,
+    phase,
     play,
     refused,
     ring,
@@ -91,7 +92,7 @@ def test_air_points_are_put_in_before_the_missions() -> None:
     assert offered(s) == [f"air {n}" for n in range(9)]
     assert allowed(s, "air 3").clause == "7.1c"
     play(s, "air 3")
-    assert isinstance(s.phases[-1], AttackMission)
+    assert phase(s) == "AttackMission"
     assert s.air == [5, 0, 0]
 
 
@@ -101,7 +102,7 @@ def test_missions_are_chosen_in_secret_and_shown_together() -> None:
     play(s, "attack 0918 with 18ID")
     assert s.to_act() == AXIS
     events = play(s, "choose infiltration")
-    assert isinstance(s.phases[-1], DefenceMission)
+    assert phase(s) == "DefenceMission"
     assert s.to_act() == POLISH
     assert not any("infiltration" in str(event) for event in events)
     events = play(s, "choose delay")
@@ -218,10 +219,10 @@ def test_polish_tank_brigades_are_no_division_and_a_soviet_corps_is_one() -> Non
 
 @pytest.mark.clause("summer:7.21b", by="summer:7.31d")
 def test_a_counterattack_voids_the_ground_but_not_the_river() -> None:
-    s, events = fight("14AK 0519, 18ID 0817; 17DP 0918", "0918", "18ID", "balanced-attack counterattack", dice=(10, 10))
+    _, events = fight("14AK 0519, 18ID 0817; 17DP 0918", "0918", "18ID", "balanced-attack counterattack", dice=(10, 10))
     assert totals(events) == {"axis": (1, 4), "polish": (1, 5)}  # 3 + 1 and 4 + 1: no forest
     river = "balanced-attack counterattack"
-    s, events = fight("8AK 0722, 7ID 0721; 17DP 0821", "0821", "7ID", river, hq="8AK", dice=(6, 10))
+    _, events = fight("8AK 0722, 7ID 0721; 17DP 0821", "0821", "7ID", river, hq="8AK", dice=(6, 10))
     assert totals(events) == {"axis": (1, 4), "polish": (1, 3)}  # 4 + 1 - 2
     assert told(events, "hit") == [("7ID", "6", "6")]
     assert [event.seat for event in events if event.verb == "checks"] == [AXIS, POLISH]  # roles stay

@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from sandtable.games.summer_lightning.operations import FirstStrike
 from sandtable.games.summer_lightning.supply import hq_supplied, unit_supplied
 from sandtable.kernel import SeededDice
 from tests.summer.board import (
@@ -18,6 +17,7 @@ from tests.summer.board import (
     in_cup,
     log,
     offered,
+    phase,
     play,
     refused,
     ring,
@@ -39,7 +39,7 @@ def test_the_first_turn_has_no_initial_phase_and_clear_weather() -> None:
 def test_german_hqs_act_first_in_any_order() -> None:
     s = begun()
     assert s.to_act() == AXIS
-    assert isinstance(s.phases[-1], FirstStrike)
+    assert phase(s) == "FirstStrike"
     german = {GAME.units[hq].id for hq in GAME.hqs_of["german"]}
     assert {line.split()[1] for line in offered(s) if line != "done"} == german
     assert len(german) == 22
@@ -49,7 +49,7 @@ def test_german_hqs_act_first_in_any_order() -> None:
     play(s, "activate 19AK")
     assert told(log(s), "activate") == [("19AK",)]
     assert told(log(s), "draw") == []
-    while not isinstance(s.phases[-1], FirstStrike):
+    while phase(s) != "FirstStrike":
         play(s, "done")
     assert refused(s, "activate 19AK").clause == "9.4b"
     assert "19AK" in refused(s, "activate 19AK").text

@@ -3,7 +3,6 @@
 import pytest
 
 from sandtable.games.summer_lightning.supply import hq_supplied
-from sandtable.kernel import SeededDice
 from tests.summer.board import (
     AXIS,
     GAME,
@@ -65,10 +64,6 @@ def test_unfriendly_neutrals_let_nobody_in() -> None:
 
 FRENCH = {"french": "energetic"}
 FOOT = "3A 1406, 1ID+11ID+61ID 1406, 23ID/1 1405, BrID 1405, 2Mot+1Kav+1Pz 1404, 3Geb 1505"
-
-
-def french(turn: int, *dice: int | str, units: str = FOOT) -> object:
-    return board(f"{units}; SHQ 1512", turn=turn, phase="french", options=FRENCH, chits="SHQ", dice=(*dice, "SHQ"))
 
 
 @pytest.mark.clause("summer:12.4")
@@ -136,7 +131,8 @@ def test_czechoslovakia_is_closed_to_all() -> None:
     german = board("14A 0722, 8AK 0722, 7ID 0722; SHQ 1512", phase="movement 8AK", options=CZECH)
     shut = next(GAME.names[v] for v in GAME.grid.near[cell("0722")] if GAME.czech >> v & 1)
     ruling = refused(german, f"move 7ID {shut}")
-    assert (ruling.clause, ruling.text[-18:]) == ("12.5", "is closed to all.") or ruling.clause == "12.5"
+    assert ruling.clause == "12.5"
+    assert ruling.text.endswith(" is closed to all.")
     assert not any(GAME.czech >> cell(to) & 1 for to in ends(german, "7ID"))
     pole = board("Kr 1220, 6DP 0920; 3A 1406", phase="movement Kr", options=CZECH)
     assert refused(pole, "move 6DP 0821").clause == "12.5"  # Cieszyn
@@ -216,11 +212,6 @@ def test_with_wings_poles_use_roads_in_clear_weather() -> None:
 
 LUCK = {"blitzwhat": "yes"}
 BATTLE = "14AK 0718, 1Pz+1Le+13Mot 0817, 18ID 0717; 17DP 0816"
-
-
-def air_luck(face: int, *more: int, points: int = 3) -> tuple[object, list[object]]:
-    s = board(BATTLE, phase="combat 14AK", options=LUCK, dice=(face, *more, 10, 10))
-    return s, attack(s, "0816", "13Mot", air=(points,))  # type: ignore[return-value]
 
 
 @pytest.mark.clause("summer:12.10a")
@@ -348,15 +339,10 @@ def test_or_it_works_as_ever_or_better(face: int, score: list[int]) -> None:
 
 
 def test_shock_and_awe_makes_the_motorized_check() -> None:
-    s = board(
-        BATTLE.replace("0717", "0717, 19ID 0717"), phase="combat 14AK", options=LUCK, luck=(0, 0, 10), dice=(10,) * 5
-    )
-    s2 = board(
-        "14AK 0718, 13Mot+19ID 0817; 17DP 0816", phase="combat 14AK", options=LUCK, luck=(0, 0, 10), dice=(10,) * 5
-    )
-    events = attack(s2, "0816", "13Mot 19ID", "blitzkrieg standfast")
+    units = "14AK 0718, 13Mot+19ID 0817; 17DP 0816"
+    s = board(units, phase="combat 14AK", options=LUCK, luck=(0, 0, 10), dice=(10,) * 5)
+    events = attack(s, "0816", "13Mot 19ID", "blitzkrieg standfast")
     assert told(events, "miss")[0][0] == "13Mot"
-    assert s.to_act() == AXIS
 
 
 def test_the_die_is_rolled_when_missions_are_shown_not_before() -> None:
@@ -387,4 +373,3 @@ def test_without_the_option_nothing_is_rolled() -> None:
     events = attack(s, "0816", "1Pz", "blitzkrieg standfast", air=(1,))
     assert told(events, "luck") == []
     assert clauses(events, "reveal") == ["7.1d"]
-    assert SeededDice(1).below(2) in (0, 1)

@@ -22,7 +22,7 @@ from tests.summer.aggressive import positions
 from tests.summer.board import AXIS, GAME, log
 
 ONE_IN = 25  # positions that the tests compare
-OPTIONS = (
+OPTIONS: tuple[dict[str, str], ...] = (
     {},
     {"czechoslovakia": "survives", "german-divisions": "4", "wings": "yes", "blitzwhat": "yes"},
     {"deployment": "surprise", "french": "energetic"},

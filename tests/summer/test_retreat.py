@@ -230,7 +230,7 @@ def test_an_hq_is_lost_with_the_last_combat_unit_that_cannot_retreat() -> None:
     wall = "31ID 0815, 4ID 0917, 14ID 0717, 27ID 0716"
     friends = "2DP+10DP+28DP 0916"
     units = f"18ID 0817, {wall}; 17DP/1+Lo 0816, {friends}"
-    s, events = fight(units, "0816", "18ID", DELAY, dice=MISS)
+    _, events = fight(units, "0816", "18ID", DELAY, dice=MISS)
     assert told(events, "eliminate") == [("17DP",), ("Lo",)]
     assert clauses(events, "eliminate") == ["7.32c", "7.31f"]
     alive, _ = fight(units.replace("17DP/1", "17DP"), "0816", "18ID", DELAY, dice=MISS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.summer_lightning.deployment import Deploy, HoldBack, in_command
+from sandtable.games.summer_lightning.deployment import Deploy, in_command
 from sandtable.hexes import each
 from sandtable.kernel import SeededDice, Trouble
 from tests.summer.board import (
@@ -17,6 +17,7 @@ from tests.summer.board import (
     fate,
     log,
     offered,
+    phase,
     play,
     refused,
     set_up,
@@ -182,10 +183,10 @@ def test_faster_mobilization_sets_up_reinforcements_after_both() -> None:
 
 @pytest.mark.clause("summer:12.14")
 def test_slower_mobilization_holds_divisions_back() -> None:
-    s = set_up(mobilization="slower", dice=(3,))
+    s = set_up((3,), mobilization="slower")
     play(s, "ready", "done", "ready", "done")  # both set up first
     assert told(log(s), "unready") == [("3",)]
-    assert isinstance(s.phases[-1], HoldBack)
+    assert phase(s) == "HoldBack"
     assert allowed(s, "hold 1DP").clause == "12.14"
     for unit in ("WolBK", "SHQ", "1ID", "44DP", "nobody"):
         assert refused(s, f"hold {unit}").clause == "12.14"

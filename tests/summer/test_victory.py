@@ -86,8 +86,8 @@ def test_the_game_then_ends_with_this_turn_and_full_divisions_are_lost() -> None
 # Victory points
 
 
-def lose(units: str, target: str, attackers: str, hq: str, dice: tuple[int, ...], **more: object) -> list[int]:
-    s, _ = fight(units, target, attackers, hq=hq, dice=dice, **more)
+def lose(units: str, target: str, attackers: str, hq: str, dice: tuple[int, ...], *, turn: int = 3) -> list[int]:
+    s, _ = fight(units, target, attackers, hq=hq, dice=dice, turn=turn)
     while s.to_act() is not None and any(line.startswith("check") for line in offered(s)):
         play(s, offered(s)[0])
     return s.score
