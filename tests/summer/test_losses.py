@@ -210,3 +210,20 @@ def test_with_no_hq_left_it_returns_to_a_source_or_waits() -> None:
 def test_every_hq_scores_each_time_it_is_eliminated() -> None:
     s, _ = fight("18ID 0817, 14AK 0718; Lo 0816, SHQ 1512", "0816", "18ID", dice=(10,))
     assert s.score == [2, 0]
+
+
+def test_an_operation_goes_on_when_its_hq_has_died() -> None:
+    """The brigade that attacked from the HQ's hex is lost, and the HQ with it; 13Mot still exploits."""
+    s, _ = fight(
+        "AHRgt+14AK 0817, 13Mot 0717; 17DP 0816, SHQ 1512",
+        "0816",
+        "AHRgt",
+        exploit="13Mot",
+        chits="SHQ",
+        dice=(1, 10, "SHQ"),
+    )
+    assert fate(s, "14AK") == "returning"
+    play(s, "move 13Mot 0716", "done")
+    assert refused(s, "attack 0915").clause == "7.1a"
+    play(s, "done")
+    assert told(log(s), "draw") == [("SHQ",)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sandtable.games.summer_lightning.forecast import forecast
 from sandtable.games.summer_lightning.movement import Marching, Movement, allowance, strategic, tactical
 from sandtable.games.summer_lightning.odds import Battle, count
-from sandtable.games.summer_lightning.state import Position
+from sandtable.games.summer_lightning.state import ACTIVE, Position
 from sandtable.games.summer_lightning.supply import (
     command_range,
     commandable,
@@ -184,8 +184,9 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     if not any(game.units[unit].combat for unit in units):
         raise Trouble("there is no combat unit among the attackers")
     phase = s.phases[-1] if s.phases else None
-    supplied = getattr(phase, "supplied", None)
-    battle = Battle(seat, cell, tuple(units), unit_supplied(s, units[0]) if supplied is None else supplied)
+    led = getattr(phase, "supplied", None) is not None and all(s.status[unit] & ACTIVE for unit in units)
+    supplied = phase.supplied if phase is not None and led else all(unit_supplied(s, unit) for unit in units)  # 8.2a
+    battle = Battle(seat, cell, tuple(units), supplied)
     counted = count(s, battle)
     tallies = tuple(
         Tally(label, side, sum(part.value for part in parts), tuple(Term(p.what, p.value, p.clause) for p in parts))
