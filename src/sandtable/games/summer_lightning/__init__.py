@@ -274,7 +274,8 @@ class SummerLightning(Game):
         s.game, s.log = self, log
         if dice is not None:
             s.dice = dice
-        s.options, s.phases, s.ending = dict(options), [], None
+        s.options = {option.name: options[option.name] for option in self.options}  # always in the same order
+        s.phases, s.ending = [], None
         s.turn, s.weather, s.late = 1, 0, 0  # 9.4a
         s.where = [0] * len(self.units)
         s.steps = bytearray(unit.steps for unit in self.units)

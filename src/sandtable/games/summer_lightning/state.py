@@ -273,7 +273,7 @@ class Position(State):
         other = type(self).__new__(type(self))
         other.game, other.dice, other.log = self.game, dice, None
         other.phases, other.ending = self.phases[:], self.ending
-        other.options, other.turn, other.weather = self.options, self.turn, self.weather
+        other.options, other.turn, other.weather = self.options.copy(), self.turn, self.weather
         other.control, other.works, other.fallen = self.control, self.works, self.fallen
         other.surrendered, other.french, other.late = self.surrendered, self.french, self.late
         other.where, other.air, other.spent = self.where[:], self.air[:], self.spent[:]
