@@ -106,14 +106,14 @@ def test_divisions_marked_to_exploit_count_too() -> None:
 
 @pytest.mark.clause("summer:5.1c")
 def test_command_reaches_three_movement_factors_free_of_enemies() -> None:
-    """From Oppeln: 1018 by road and open ground is 3 away, 1117 is 4; rivers are not counted."""
-    units = f"14AK 0718, 18ID 1018, 19ID 0617, 31Art 1117, {ARMY}"
+    """From Oppeln: 1018 by road and open ground is 3 away, 1117 is 4; 0721 is 3, with the river not counted."""
+    units = f"14AK 0718, 18ID 1018, 19ID 0617, 27ID 0721, 31Art 1117, {ARMY}"
     s = board(f"{units}; SHQ 1512", phase="operate 14AK")
-    assert active_units(s) == {"18ID", "19ID"}
+    assert active_units(s) == {"18ID", "19ID", "27ID"}
     assert refused(s, "move 31Art 1116").text == "31Art is 4 movement factors from 14AK; 3 is the most."
     assert refused(s, "move 31Art 1116").clause == "5.1c"
     blocked = board(f"{units}; 17DP 0918, 25DP 0919, 14DP 0917", phase="operate 14AK")
-    assert active_units(blocked) == {"19ID"}
+    assert active_units(blocked) == {"19ID", "27ID"}
 
 
 def test_command_is_looked_at_before_anything_moves() -> None:
