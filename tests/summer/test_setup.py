@@ -39,6 +39,8 @@ def test_armies_stand_in_named_places_and_the_pole_sets_up_first() -> None:
     assert refused(s, "place Pm 0906").text == "Pm stands where the set-up puts it."
     assert refused(s, "place 1ID 1406").text == "There is no unit '1ID' of yours to set up."
     assert refused(s, "place nobody 1406").clause == "11.1"
+    assert refused(s, "place O1BPanc 1512").clause == "11.1"  # not in this game
+    assert refused(s, "place 44DP 1114").text == "44DP is a reinforcement: it comes later."
     assert refused(s, "done").text == "46 units are still to be set up."
     assert refused(s, "done").instead == "rest"
     assert refused(s, "axis done").clause == "3.2"
@@ -172,7 +174,8 @@ def test_faster_mobilization_sets_up_reinforcements_after_both() -> None:
     assert allowed(s, "done").clause == "12.13"
     early = {line.split()[1] for line in offered(s) if line != "done"}
     assert len(early) == 13
-    assert refused(s, "place 1DP 1512").clause == "11.1"
+    ruling = refused(s, "place 1DP 1512")
+    assert (ruling.clause, ruling.text) == ("12.13", "Only reinforcements are set up now; 1DP is none.")
     play(s, "place 44DP 0714", "place 60DP 1512", "place 44DP 1114", "done")
     assert (where(s, "44DP"), where(s, "60DP")) == ("1114", "1512")
     assert s.score == [2, 0]

@@ -8,13 +8,15 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.ground import LINES
-from sandtable.games.summer_lightning.state import COMING, HERE, IN_CUP, LATE, Position
+from sandtable.games.summer_lightning.state import COMING, HERE, IN_CUP, LATE, REMOVED, Position
 from sandtable.games.summer_lightning.turn import Turn
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK, SOVIET
 from sandtable.hexes import each, reach
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
 
 NO_UNIT = Bar("11.1", "There is no unit {unit!r} of yours to set up.")
+REINFORCEMENT = Bar("4.3", "{unit} is a reinforcement: it comes later.")
+ONLY_EARLY = Bar("12.13", "Only reinforcements are set up now; {unit} is none.")
 FIXED = Bar("11.1", "{unit} stands where the set-up puts it.")
 NOT_ALL = Bar("11.1", "{left} units are still to be set up.", lambda s, a: {"left": len(s.phases[-1].missing(s))})
 UNCOVERED = Bar("12.11", "No Polish combat unit is in or next to: {open}.", lambda s, a: _uncovered(s))
@@ -201,8 +203,10 @@ class Deploy(Phase[Position], frozen=True):
 
     def bar_place(self, s: Position, word: str, hex_: str) -> Bar | None:
         unit = s.game.index.get(word)
-        if unit is None or s.game.seat_of[unit] != self.seat:
+        if unit is None or s.game.seat_of[unit] != self.seat or s.fate[unit] == REMOVED:
             return NO_UNIT
+        if comes_later(s, unit) != self.early:
+            return ONLY_EARLY if self.early else REINFORCEMENT
         if unit not in self.movable(s):
             return FIXED
         cell = s.game.cells.get(hex_)
