@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 
-from sandtable.kernel import DONE, Action, Game, Match, Opening, Seat, SeededDice, State
+from sandtable.kernel import DONE, Action, Game, Match, Opening, Seat, SeededDice, State, Trouble
 from sandtable.kernel.match import TAKE_BACK, UNDO, Line
 from tests.net.registry import KNOWLEDGE, SPARSE
 
@@ -27,8 +27,16 @@ def viewers(game: Game) -> list[Seat | None]:
 
 
 def any_options(game: Game, seed: int) -> dict[str, str]:
-    """The book's options for seed 0, and all others in turn."""
-    return {option.name: option.values[seed % len(option.values)] for option in game.options}
+    """The book's options for seed 0, and all others in turn; of those that exclude each other, the first."""
+    chosen: dict[str, str] = {}
+    for option in game.options:
+        wanted = {**chosen, option.name: option.values[seed % len(option.values)]}
+        try:
+            game.check(wanted)
+        except Trouble:
+            continue
+        chosen = wanted
+    return chosen
 
 
 def pick(state: State, rng: random.Random, eager: bool) -> Action:

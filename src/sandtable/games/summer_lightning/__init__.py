@@ -152,8 +152,8 @@ class SummerLightning(Game):
         self.postures = numbers.postures.value
         self.by_posture = {name: getattr(numbers, name).value for name in rolls[1:]}
         self.matrix = tables.read_missions(compared)
-        self.prices = tables.read_prices(compared, self.seats)
-        terrain = tables.read_terrain(compared)
+        self.prices = tables.read_prices(compared, self.seats, {option.name: option.values for option in OPTIONS})
+        terrain = tables.read_terrain(compared, self.chart.terrain)
         self._lay_out(terrain)
         self._muster()
         self.plans = tables.read_deployments(compared, self.units, self.grid.cell)
@@ -214,7 +214,7 @@ class SummerLightning(Game):
             GERMAN: [n for n in divisions[GERMAN] if not units[n].motorized],
             POLE: divisions[POLE],
         }  # 4.41
-        self.czech_tanks = {self.index["1Le"], self.index["3Le"]}
+        self.czech_tanks = {self.index[id_] for id_ in ("1Le", "3Le") if id_ in self.index}
 
     def _find_frontier(self) -> None:
         """The Polish hexes on the German border that the army can cover from its set-up."""  # 12.11
@@ -274,7 +274,8 @@ class SummerLightning(Game):
         s.game, s.log = self, log
         if dice is not None:
             s.dice = dice
-        s.options, s.phases, s.ending = dict(options), [], None
+        s.options = {option.name: options[option.name] for option in self.options}  # always in the same order
+        s.phases, s.ending = [], None
         s.turn, s.weather, s.late = 1, 0, 0  # 9.4a
         s.where = [0] * len(self.units)
         s.steps = bytearray(unit.steps for unit in self.units)

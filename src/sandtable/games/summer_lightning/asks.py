@@ -7,12 +7,13 @@ from collections.abc import Callable
 from sandtable.games.summer_lightning.forecast import forecast
 from sandtable.games.summer_lightning.movement import Marching, Movement, allowance, strategic, tactical
 from sandtable.games.summer_lightning.odds import Battle, count
-from sandtable.games.summer_lightning.state import Position
+from sandtable.games.summer_lightning.state import ACTIVE, Position
 from sandtable.games.summer_lightning.supply import (
     command_range,
     commandable,
     fed,
     hq_supplied,
+    passable,
     road_range,
     sources,
     unit_supplied,
@@ -139,7 +140,7 @@ def _hq_line(s: Position, hq: int) -> Answer:
     supplied = hq_supplied(s, hq)
     state = "in supply" if supplied else "out of supply"
     enemies = s.mask(s.held[1 - kind.seat])
-    free = game.grid.all & ~s.closed(kind.nation)
+    free = passable(s, kind.nation)
     if kind.nation == SLOVAK or (kind.nation == GERMAN and kind.size != "XXXX"):
         goals = 1 << game.presov if kind.nation == SLOVAK else 0
         for army in game.armies if kind.nation == GERMAN else ():
@@ -149,13 +150,19 @@ def _hq_line(s: Position, hq: int) -> Answer:
         ends = [cell for cell in each(goals) if cell in near.cost]
         if supplied and ends:
             way = tuple(names[cell] for cell in near.path(min(ends, key=lambda cell: near.cost[cell])))
-            return Answer(f"{kind.id} is {state}, by road to {names[ends[0]]}.", "8.2b", ways=(way,))
+            clause = "8.2c" if kind.nation == SLOVAK else "8.2b"
+            return Answer(f"{kind.id} is {state}, by road to {way[-1]}.", clause, ways=(way,))
+        if kind.nation == SLOVAK:
+            place = game.place_name(game.presov)
+            return Answer(f"{kind.id} is {state}: {place} is not within {game.limits.army_road} by road.", "8.2c")
         return Answer(f"{kind.id} is {state}: no army in supply is within {game.limits.army_road} by road.", "8.2b")
     if way_ := trace(here, sources(s, kind.nation), free & ~enemies, game.chart.roads):
         return Answer(
             f"{kind.id} is {state}, by road to {names[way_[-1]]}.", "8.2", ways=(tuple(names[c] for c in way_),)
         )
-    peace = trace(here, sources(s, kind.nation), free, game.chart.roads) or [s.where[hq]]
+    peace = trace(here, sources(s, kind.nation), free, game.chart.roads)
+    if not peace:
+        return Answer(f"{kind.id} is {state}: no road leads to a source.", "8.2")
     cuts = tuple(Spot(names[at], "", "cut") for at in peace[1:] if enemies >> at & 1)
     return Answer(
         f"{kind.id} is {state}; enemies cut the shortest road.", "8.2", cuts, (tuple(names[c] for c in peace),)
@@ -177,8 +184,9 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     if not any(game.units[unit].combat for unit in units):
         raise Trouble("there is no combat unit among the attackers")
     phase = s.phases[-1] if s.phases else None
-    supplied = getattr(phase, "supplied", None)
-    battle = Battle(seat, cell, tuple(units), unit_supplied(s, units[0]) if supplied is None else supplied)
+    led = getattr(phase, "supplied", None) is not None and all(s.status[unit] & ACTIVE for unit in units)
+    supplied = phase.supplied if phase is not None and led else all(unit_supplied(s, unit) for unit in units)  # 8.2a
+    battle = Battle(seat, cell, tuple(units), supplied)
     counted = count(s, battle)
     tallies = tuple(
         Tally(label, side, sum(part.value for part in parts), tuple(Term(p.what, p.value, p.clause) for p in parts))

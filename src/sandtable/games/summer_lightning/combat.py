@@ -14,7 +14,7 @@ from sandtable.games.summer_lightning.options import air_luck, blitzkrieg_units,
 from sandtable.games.summer_lightning.retreat import Aftermath
 from sandtable.games.summer_lightning.state import ACTIVE, AIR, EXPLOITS, FOUGHT, RUSHED, USED, Position
 from sandtable.games.summer_lightning.tables import BLITZKRIEG
-from sandtable.games.summer_lightning.units import POLISH
+from sandtable.games.summer_lightning.units import GERMAN, POLISH
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
 NO_HEX = Bar("7.1b", "There is no hex {hex!r} on the map.")
@@ -31,9 +31,11 @@ BY_WATER = Bar("7.1a", "Nothing but water lies between {unit} and {target}.")
 NO_TANKS = Bar("6.52", "{unit} cannot attack {target}: it is mountain without a road.")
 SIX = Bar("5.3", "This HQ already leads {command_divisions} divisions, and {unit} is one more.")
 JOINED = Bar("7.1b", "{unit} is in this attack already.")
+NO_HQ = Bar("2.1d", "{unit} is an HQ: it does not attack.")
 NO_FIGHTER = Bar("2.1d", "Artillery attacks only together with combat units.")
 NO_ARMOUR = Bar("7.21a", "Blitzkrieg needs an armour or light-armour division or corps among the attackers.")
 NO_BLITZKRIEG = Bar("12.10c", "Blitzkrieg has failed as a doctrine: it cannot be chosen any more.")
+TOO_LIGHT = Bar("12.10c", "Light armour has proved too weak for a Blitzkrieg: an armour division must attack.")
 NO_MISSION = Bar("7.1d", "There is no such mission; there are: {missions}.", lambda s, a: _missions(s))
 NO_POINTS = Bar("9.21", "You have {points} air points for this battle.", lambda s, a: {"points": s.phases[-1].most(s)})
 NOT_CHECKED = Bar("7.31b", "{unit} is not in this battle, or does not check.")
@@ -58,6 +60,8 @@ class Attacking(Phase[Position], frozen=True):
     def bar_attacker(self, s: Position, unit: int, target: int, joined: int = 0) -> Bar | None:
         """Why a unit cannot take part in an attack on a hex, or None."""
         status, kind = s.status[unit], s.game.units[unit]
+        if kind.kind == "hq":
+            return NO_HQ
         if not s.where[unit] or not status & ACTIVE:
             return IDLE
         if self.exploit != bool(status & EXPLOITS):
@@ -300,7 +304,10 @@ class AttackMission(Phase[Position], frozen=True):
             return NO_MISSION
         if word in self.names(s):
             return None
-        return NO_BLITZKRIEG if failed(s) else NO_ARMOUR
+        kinds = [s.game.units[unit] for unit in self.battle.units]
+        if not any(kind.armoured for kind in kinds) or kinds[0].nation != GERMAN:
+            return NO_ARMOUR
+        return NO_BLITZKRIEG if failed(s) else TOO_LIGHT
 
     def do_choose(self, s: Position, word: str) -> None:
         battle, against = self.battle, 1 - self.seat
@@ -377,13 +384,14 @@ def lot(s: Position, seat: Seat) -> int:
     while posture == "again":  # 12.11S-1
         posture = game.postures[s.dice.below(10)]
     name = game.by_posture[posture][s.dice.below(10)]
+    # 12.11S-2, 12.11S-3, 12.11S-4
     clause = {"aggressive": "12.11S-2", "stalwart": "12.11S-3", "retrograde": "12.11S-4"}[posture]
     s.note(clause, "posture", posture, name, seat=seat)
     return game.defences.index(name)
 
 
 class Reveal(Step[Position], frozen=True):
-    """Both missions are shown and crossed on the matrix."""  # 7.1d
+    """Both missions are shown and crossed on the matrix."""  # 7.1d, 7.5
 
     battle: Battle
     attack: int

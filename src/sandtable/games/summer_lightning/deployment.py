@@ -8,13 +8,15 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.ground import LINES
-from sandtable.games.summer_lightning.state import COMING, HERE, IN_CUP, LATE, Position
+from sandtable.games.summer_lightning.state import COMING, HERE, IN_CUP, LATE, REMOVED, Position
 from sandtable.games.summer_lightning.turn import Turn
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK, SOVIET
 from sandtable.hexes import each, reach
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
 
 NO_UNIT = Bar("11.1", "There is no unit {unit!r} of yours to set up.")
+REINFORCEMENT = Bar("4.3", "{unit} is a reinforcement: it comes later.")
+ONLY_EARLY = Bar("12.13", "Only reinforcements are set up now; {unit} is none.")
 FIXED = Bar("11.1", "{unit} stands where the set-up puts it.")
 NOT_ALL = Bar("11.1", "{left} units are still to be set up.", lambda s, a: {"left": len(s.phases[-1].missing(s))})
 UNCOVERED = Bar("12.11", "No Polish combat unit is in or next to: {open}.", lambda s, a: _uncovered(s))
@@ -66,10 +68,15 @@ def army_of(s: Position, unit: int) -> int | None:
     return game.index[army] if army and game.units[unit].turn == 0 else None
 
 
+def comes_later(s: Position, unit: int) -> bool:
+    """Whether a unit is a reinforcement; surprise finds one of them in its garrison."""  # 11.2b, 12.15
+    return bool(s.game.units[unit].turn) and not (s.options["deployment"] == "surprise" and unit in s.game.surprise)
+
+
 def post_of(s: Position, unit: int) -> int:
     """The hex that a unit is bound to at set-up, or 0."""
     game, kind = s.game, s.game.units[unit]
-    if kind.turn:
+    if comes_later(s, unit):
         return 0
     if kind.seat == POLISH and s.options["deployment"] == "surprise" and unit in game.surprise:
         return game.surprise[unit][1]
@@ -99,14 +106,16 @@ def in_command(s: Position, army: int, nation: str) -> int:
 def begin(s: Position) -> None:
     """Put on the map what has no choice, and ask for the rest: the Pole first."""  # 2.4, 11.1
     game = s.game
-    for unit, kind in enumerate(game.units):
-        if s.fate[unit] == COMING and not kind.turn and (cell := post_of(s, unit)):
+    for unit in range(len(game.units)):
+        if s.fate[unit] == COMING and (cell := post_of(s, unit)):
             s.fate[unit] = HERE
             s.place(unit, cell)
-    s.phases += [Begin(), Deploy(AXIS)]
+    s.phases.append(Begin())
     if s.options["mobilization"] == "slower":  # 12.14
         s.phases.append(Unready())
-    s.phases.append(Deploy(POLISH))
+    if s.options["mobilization"] == "faster":  # 12.13
+        s.phases.append(Deploy(POLISH, early=True))
+    s.phases += [Deploy(AXIS), Deploy(POLISH)]
 
 
 class Begin(Step[Position], frozen=True):
@@ -124,24 +133,20 @@ class Begin(Step[Position], frozen=True):
 class Deploy(Phase[Position], frozen=True):
     """A side sets up its units one by one, or as our ready deployment has them."""
 
+    early: bool = False  # reinforcements that are mobilized before the war, when all others stand
+
     clause: ClassVar[str] = "11.1"
     wide: ClassVar[bool] = True  # a unit that stands may be put elsewhere
 
     def movable(self, s: Position) -> list[int]:
         """The units that the player places."""
         game = s.game
-        early = self.seat == POLISH and s.options["mobilization"] == "faster"  # 12.13
-        found = []
-        for unit in game.of_seat[self.seat]:
-            kind = game.units[unit]
-            if s.fate[unit] not in (HERE, COMING) or post_of(s, unit) or (kind.turn and not early):
-                continue
-            found.append(unit)
-        return found
+        units = [u for u in game.of_seat[self.seat] if s.fate[u] in (HERE, COMING)]
+        return [u for u in units if comes_later(s, u) == self.early and not post_of(s, u)]
 
     def missing(self, s: Position) -> list[int]:
         """Those that must still be placed."""
-        return [u for u in self.movable(s) if not s.where[u] and not s.game.units[u].turn]
+        return [] if self.early else [u for u in self.movable(s) if not s.where[u]]
 
     def cells(self, s: Position, unit: int) -> int:
         """Where a unit may be placed."""
@@ -163,7 +168,8 @@ class Deploy(Phase[Position], frozen=True):
                     yield Action("place", game.units[unit].id, game.names[cell])
         if self.missing(s):
             yield REST
-        yield READY
+        if not self.early:
+            yield READY
         if self.bar_done(s) is None:
             yield DONE
 
@@ -173,7 +179,8 @@ class Deploy(Phase[Position], frozen=True):
     def stems(self, s: Position) -> list[Action]:
         stems = [Action("place", s.game.units[u].id) for u in self.movable(s) if not s.where[u]]
         stems += [REST] if self.missing(s) else []
-        return [*stems, READY, *([DONE] if self.bar_done(s) is None else [])]
+        stems += [] if self.early else [READY]
+        return [*stems, *([DONE] if self.bar_done(s) is None else [])]
 
     def endings(self, s: Position, stem: Action) -> list[str]:
         unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
@@ -196,8 +203,10 @@ class Deploy(Phase[Position], frozen=True):
 
     def bar_place(self, s: Position, word: str, hex_: str) -> Bar | None:
         unit = s.game.index.get(word)
-        if unit is None or s.game.seat_of[unit] != self.seat:
+        if unit is None or s.game.seat_of[unit] != self.seat or s.fate[unit] == REMOVED:
             return NO_UNIT
+        if comes_later(s, unit) != self.early:
+            return ONLY_EARLY if self.early else REINFORCEMENT
         if unit not in self.movable(s):
             return FIXED
         cell = s.game.cells.get(hex_)
@@ -270,18 +279,22 @@ class Deploy(Phase[Position], frozen=True):
 
     def do_done(self, s: Position) -> None:
         s.phases.pop()
-        early = [u for u in s.standing(self.seat) if s.game.units[u].turn]
+        early = [u for u in self.movable(s) if s.where[u]] if self.early else []
         if early:  # 12.13
             price = s.game.price("mobilization", "faster")
             s.award(price.seat, price.points * len(early), "12.13", "mobilization")
         s.note("11.1", "set-up", str(sum(1 for _ in s.standing(self.seat))), seat=self.seat)
 
     def asked_by(self, s: Position) -> str:
+        if self.early:
+            return "12.13"
         if self.seat == POLISH:
             return {"everything": "12.11", "free": "12.12", "surprise": "12.15"}.get(s.options["deployment"], "11.1")
         return "11.1"
 
     def prompt(self, s: Position) -> str:
+        if self.early:
+            return "Set up reinforcements that you mobilize early, or be done."
         left = len(self.missing(s))
         if left:
             return f"Set up your army: {left} units are still to be placed. `rest` places them for you."

@@ -23,12 +23,11 @@ from sandtable.games.summer_lightning.state import (
     Position,
 )
 from sandtable.games.summer_lightning.supply import hq_supplied, unit_supplied
-from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK, SOVIET
+from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SIDES, SLOVAK, SOVIET
 from sandtable.kernel import DONE, Action, Bar, Phase, Step
 
 NOT_DUE = Bar("4.3", "{unit} is no reinforcement that can come now.")
-NOT_THERE = Bar("11.2a", "{unit} cannot come in at {hex}.")
-NO_MORE_LATE = Bar("12.14", "No more than {late_a_turn} of the divisions held back come in a turn.")
+NOT_THERE = Bar("", "{unit} cannot come in at {hex}.")  # by the clause that asks
 NOT_REDUCED = Bar("4.4c", "{unit} is no reduced division of yours on the map.")
 NOT_RESTORED = Bar("4.41", "{unit} cannot be restored: only Polish divisions and German ones without motors can.")
 CUT_OFF = Bar("8.3a", "{unit} is out of supply and gets no replacements.")
@@ -62,6 +61,9 @@ def supply_air(s: Position) -> None:
     }
     s.air[:] = [points[nation][0 if clear else 1] for nation in AIR]
     s.note("4.1a", "points", str(s.air[0]), seat=AXIS)
+    for n, clause in ((1, "9.31c"), (2, "12.9")):
+        if s.air[n]:
+            s.note(clause, "more-points", AIR[n].capitalize(), str(s.air[n]), seat=SIDES[AIR[n]])
     if interdicted(s, POLE):
         s.note("9.22", "interdict", seat=POLISH)
 
@@ -290,7 +292,7 @@ class Reinforce(Phase[Position], frozen=True):
     def bar_enter(self, s: Position, word: str, hex_: str) -> Bar | None:
         unit = s.game.index.get(word)
         if unit is None or unit not in self.due(s):
-            return NO_MORE_LATE if unit is not None and s.fate[unit] == LATE else NOT_DUE
+            return NOT_DUE
         return None if s.game.cells.get(hex_) in self.cells(s, unit) else NOT_THERE
 
     def do_enter(self, s: Position, word: str, hex_: str) -> None:

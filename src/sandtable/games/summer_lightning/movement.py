@@ -56,7 +56,7 @@ def allowance(s: Position, unit: int, supplied: bool) -> int:
 
 
 def tactical(s: Position, unit: int, left: int) -> Reach:
-    """Where a unit can go with so many half factors."""  # 6.2a, 6.2b
+    """Where a unit can go with so many half factors; full hexes may be passed."""  # 6.2a, 6.2b, 6.11
     game = s.game
     return reach(s.lanes(unit), s.where[unit], left, s.held[1 - game.seat_of[unit]], game.nowhere)
 

@@ -22,7 +22,7 @@ from sandtable.games.summer_lightning.supply import commandable, hq_supplied, ro
 from sandtable.games.summer_lightning.units import GERMAN
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
-NOT_THIS_HQ = Bar("5.21b", "{unit} cannot be activated now; these can: {hqs}.", lambda s, a: _hqs(s))
+NOT_THIS_HQ = Bar("", "{unit} cannot be activated now; these can: {hqs}.", lambda s, a: _hqs(s))
 NOT_FIRST = Bar("9.4b", "{unit} is no German HQ that waits; these are: {hqs}.", lambda s, a: _hqs(s))
 NOT_ELIGIBLE = Bar("6.41", "{unit} is no motorized or cavalry unit that this HQ can command and that waits.")
 TOO_MANY = Bar("5.3", "This HQ already leads {command_divisions} divisions, and {unit} is one more.")
@@ -58,7 +58,7 @@ def activate(s: Position, hq: int) -> None:
     game, kind = s.game, s.game.units[hq]
     s.chits[game.chit_of[hq]] = DRAWN
     supplied = hq_supplied(s, hq)
-    s.note("5.1a" if supplied else "8.3d", "activate" if supplied else "activate-unsupplied", kind.id, seat=kind.seat)
+    s.note("5.1a", "activate" if supplied else "activate-unsupplied", kind.id, seat=kind.seat)
     s.phases.append(Relieve(kind.seat, hq))
     if kind.size != "XXXX" or kind.nation != GERMAN:
         s.phases.append(Operate(kind.seat, hq, supplied))

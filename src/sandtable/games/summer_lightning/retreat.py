@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.games.summer_lightning.losses import lose_step
+from sandtable.games.summer_lightning.losses import lose_step, orphan
 from sandtable.games.summer_lightning.movement import intern
 from sandtable.games.summer_lightning.odds import Battle
 from sandtable.games.summer_lightning.state import Position
@@ -116,7 +116,11 @@ class Fall(Step[Position], frozen=True):
             else:
                 clause = "7.32e" if s.game.units[unit].kind == "hq" else "7.32c"
                 s.note(clause, "blocked", s.game.units[unit].id, seat=phase.seat)
+                cell = s.where[unit]
                 lose_step(s, unit, clause)
+                if not s.where[unit] and cell not in phase.left:
+                    orphan(s, cell, phase.seat)  # 7.31f
+        left = [unit for unit in left if s.where[unit]]
         phase = replace(phase, units=tuple(left))
         if not left and not phase.followers(s):
             return
@@ -134,6 +138,7 @@ class Retreat(Phase[Position], frozen=True):
     hqs: tuple[int, ...]  # who may go along
     hexes: int
     fear: tuple[int, ...]
+    left: tuple[int, ...] = ()  # hexes that a combat unit has retreated from
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "7.32a"
@@ -166,6 +171,7 @@ class Retreat(Phase[Position], frozen=True):
     def do_retreat(self, s: Position, word: str, hex_: str) -> None:
         s.phases.pop()
         unit, cell = s.game.index[word], s.game.cells[hex_]
+        left = (*self.left, s.where[unit]) if s.game.units[unit].combat else self.left
         length, ways = ways_back(s, unit, self.hexes, self.fear)
         s.note("7.32a", "retreat", word, hex_, seat=self.seat)
         go(s, unit, ways[cell])
@@ -174,7 +180,7 @@ class Retreat(Phase[Position], frozen=True):
             lose_step(s, unit, "7.32c")
         units = tuple(other for other in self.units if other != unit)
         hqs = tuple(other for other in self.hqs if other != unit)
-        s.phases.append(Fall(replace(self, units=units, hqs=hqs)))
+        s.phases.append(Fall(replace(self, units=units, hqs=hqs, left=left)))
 
     def bar_done(self, s: Position) -> Bar | None:
         return MUST_RETREAT if self.units else None

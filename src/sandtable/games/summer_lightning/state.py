@@ -171,7 +171,7 @@ class Position(State):
             if not self.borders_open():
                 shut |= game.neutral
             return shut if self.soviets_fight() else shut | game.ussr
-        return shut | game.neutral | game.ussr
+        return shut | game.neutral | game.ussr  # 2.2c, 2.2e: Slovakia is open to Germans
 
     def borders_open(self) -> bool:
         """Whether Poles may leave for the neutral countries."""  # 6.54a, 12.3, 12.8
@@ -273,7 +273,7 @@ class Position(State):
         other = type(self).__new__(type(self))
         other.game, other.dice, other.log = self.game, dice, None
         other.phases, other.ending = self.phases[:], self.ending
-        other.options, other.turn, other.weather = self.options, self.turn, self.weather
+        other.options, other.turn, other.weather = self.options.copy(), self.turn, self.weather
         other.control, other.works, other.fallen = self.control, self.works, self.fallen
         other.surrendered, other.french, other.late = self.surrendered, self.french, self.late
         other.where, other.air, other.spent = self.where[:], self.air[:], self.spent[:]

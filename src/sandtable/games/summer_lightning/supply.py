@@ -37,13 +37,18 @@ def sources(s: Position, nation: str) -> int:
     return game.german_sources if nation == GERMAN else game.soviet_sources  # 8.2b, 8.2e
 
 
+def passable(s: Position, nation: str) -> int:
+    """The hexes that a nation's roads of supply may lead through, if there were no enemies."""
+    closed = s.closed(nation) | s.game.neutral
+    if nation == POLE and s.options["bridgehead"] == "yes":
+        closed &= ~s.game.romania  # 12.8: the line may run where the units may not
+    return s.game.grid.all & ~closed
+
+
 def fed(s: Position, nation: str) -> int:
     """All hexes from which a road free of enemies leads to a source."""
     game = s.game
-    closed = s.closed(nation) | game.neutral
-    if nation == POLE and s.options["bridgehead"] == "yes":
-        closed &= ~game.romania  # 12.8: the line may run where the units may not
-    free = game.grid.all & ~closed & ~s.mask(s.held[1 - game.seat_of_nation[nation]])
+    free = passable(s, nation) & ~s.mask(s.held[1 - game.seat_of_nation[nation]])
     return flood(sources(s, nation) & free, free, game.chart.roads)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -160,7 +160,7 @@ def read_missions(files: Comparison) -> tuple[tuple[Cell, ...], ...]:
     return tuple(tuple(found[attack, defence] for defence in DEFENCES) for attack in ATTACKS)
 
 
-def read_terrain(files: Comparison) -> dict[str, Terrain]:
+def read_terrain(files: Comparison, wanted: Iterable[str]) -> dict[str, Terrain]:
     columns = "id name normal motorized mountain room modifier cost_from room_from modifier_from source"
     found = {}
     for row in files.read("terrain.csv", columns.split()):
@@ -171,6 +171,9 @@ def read_terrain(files: Comparison) -> dict[str, Terrain]:
             row.one_of(column, SOURCES)
         room, modifier = row.number("room", 0, 9), row.number("modifier", 0, 9)
         found[row.text("id")] = Terrain(row.text("name"), normal, motorized, mountain, room, modifier)
+    for name in wanted:
+        if name not in found:
+            raise FileTrouble(files.folder / "terrain.csv", f"has no row for {name}, which is on the map")
     return found
 
 
@@ -184,15 +187,21 @@ def read_turns(files: Comparison) -> list[str]:
     return [row.text("name") for row in rows]
 
 
-def read_prices(files: Comparison, seats: tuple[str, ...]) -> list[Price]:
-    """The victory points of the options."""  # 2.41
+PRICED = (("mobilization", "faster"), ("mobilization", "slower"), ("french", "energetic"))  # in the midst of play
+
+
+def read_prices(files: Comparison, seats: tuple[str, ...], known: Mapping[str, tuple[str, ...]]) -> list[Price]:
+    """The victory points of the options, of which these values are known."""  # 2.41
     prices = []
     for row in files.read("options.csv", ("id", "option", "value", "side", "points", "clause", "source")):
         row.one_of("source", SOURCES)
-        side = seats.index(row.one_of("side", seats))
-        prices.append(
-            Price(row.text("option"), row.text("value"), side, row.number("points", 0, 99), row.text("clause"))
-        )
+        side, option = seats.index(row.one_of("side", seats)), row.one_of("option", tuple(known))
+        value = row.one_of("value", (*known[option], "each"))
+        prices.append(Price(option, value, side, row.number("points", 0, 99), row.text("clause")))
+    there = {(price.option, price.value) for price in prices}
+    for option, value in PRICED:
+        if (option, value) not in there:
+            raise FileTrouble(files.folder / "options.csv", f"has no row for {option} {value}")
     return prices
 
 

@@ -25,6 +25,7 @@ SAYS = {
     "turn": "Turn {0}: {1}.",
     "weather": "The weather is {0}.",
     "points": "{seat} has {0:air point}.",
+    "more-points": "{0} units have {1:air point}.",
     "interdict": "In clear weather {seat} cannot move strategically.",
     "surrender-roll": "{seat} rolls {0}; at {1} or less it gives up.",
     "surrender": "{seat} surrenders: the game ends with this turn.",

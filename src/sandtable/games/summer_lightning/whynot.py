@@ -6,6 +6,7 @@ from sandtable.games.summer_lightning.ground import class_of
 from sandtable.games.summer_lightning.movement import Marching, allowance, strategic
 from sandtable.games.summer_lightning.state import USED, Position
 from sandtable.games.summer_lightning.supply import command_range
+from sandtable.games.summer_lightning.units import AXIS
 from sandtable.hexes import reach
 from sandtable.kernel import Action
 
@@ -50,9 +51,9 @@ def reach_words(s: Position, action: Action) -> dict[str, object]:
         return {"why": f"The enemy is in {hex_}: it must be attacked.", "clause": "6.2b"}
     if s.closed(kind.nation) >> cell & 1:
         return _closed_words(s, unit, cell)
-    if rush:
-        return _rush_words(s, unit, cell)
     has = allowance(s, unit, phase._supplied(s, unit)) - (max(phase.spent, 0) if unit == phase.mover else 0)
+    if rush:
+        return _rush_words(s, unit, cell, has)
     way = reach(s.lanes(unit), s.where[unit], FAR, s.held[enemy], game.nowhere)
     if cell not in way.cost:
         free = reach(s.lanes(unit), s.where[unit], FAR, game.nowhere, game.nowhere)
@@ -64,7 +65,8 @@ def reach_words(s: Position, action: Action) -> dict[str, object]:
             return {"why": f"{id_} cannot enter {hex_}: it is mountain without a road.", "clause": "6.52"}
         return {"why": f"No way leads {id_} to {hex_}."}
     needs = way.cost[cell]
-    clause = "8.3d" if kind.motorized and needs <= 2 * kind.mf else "6.2a"
+    slow = allowance(s, unit, phase._supplied(s, unit)) < 2 * kind.mf
+    clause = "8.3d" if slow and needs <= 2 * kind.mf else "6.2a"
     return {
         "why": f"{id_} needs {written(needs)} movement factors to get to {hex_} and has {written(has)}.",
         "clause": clause,
@@ -83,11 +85,22 @@ def _closed_words(s: Position, unit: int, cell: int) -> dict[str, object]:
             "why": f"Soviet units keep to the Soviet Union and to Poland east of the line; {hex_} is not there.",
             "clause": "6.53b",
         }
-    clause = "6.53a" if kind.seat == 0 else "6.54b"
-    return {"why": f"{land} is closed to {kind.nation.capitalize()} units.", "clause": clause}
+    return {"why": f"{land} is closed to {kind.nation.capitalize()} units.", "clause": _shut_by(s, unit, cell)}
 
 
-def _rush_words(s: Position, unit: int, cell: int) -> dict[str, object]:
+def _shut_by(s: Position, unit: int, cell: int) -> str:
+    """The clause that closes a country to a German, a Slovak or a Pole."""
+    abroad = s.game.ussr >> cell & 1
+    if s.options["soviets"] == "absent" and abroad:
+        return "12.2"
+    if s.game.seat_of[unit] == AXIS:
+        return "6.53a"  # 2.2c
+    if s.options["bridgehead"] == "yes":
+        return "12.8"
+    return "12.3" if s.options["neutrals"] == "unfriendly" and not abroad else "6.54b"
+
+
+def _rush_words(s: Position, unit: int, cell: int, has: int) -> dict[str, object]:
     game, kind = s.game, s.game.units[unit]
     near = s.near_enemy(kind.seat)
     id_, hex_ = kind.id, game.place_name(cell)
@@ -98,7 +111,7 @@ def _rush_words(s: Position, unit: int, cell: int) -> dict[str, object]:
     cost = strategic(s, unit, FAR).cost.get(cell)
     if cost is None:
         return {"why": f"No road away from all enemies leads {id_} to {hex_}.", "clause": "6.3a"}
-    return {"why": f"{hex_} is {cost} hexes away by road; {id_} goes {2 * kind.mf}.", "clause": "6.3a"}
+    return {"why": f"{hex_} is {cost} hexes away by road; {id_} goes {has}.", "clause": "6.3a"}
 
 
 __all__ = ["class_of", "command_words", "reach_words", "written"]

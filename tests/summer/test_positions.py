@@ -1,0 +1,142 @@
+"""Improved positions: section 9.1."""
+
+import pytest
+
+from tests.summer.board import (
+    GAME,
+    allowed,
+    attack,
+    board,
+    cell,
+    clauses,
+    fight,
+    offered,
+    play,
+    refused,
+    told,
+    totals,
+)
+
+ARMY = "10A 0519"
+
+
+def dug(s: object, hex_: str) -> bool:
+    return bool(s.works >> cell(hex_) & 1)  # type: ignore[attr-defined]
+
+
+@pytest.mark.clause("summer:9.1", by="summer:7.31d")
+def test_a_position_adds_one_to_the_ground_and_two_count_once() -> None:
+    for works, more in (("", 0), ("0816", 1)):
+        _, events = fight("18ID 0817; 17DP 0816", "0816", "18ID", works=works, dice=(10, 10))
+        assert totals(events) == {"axis": (1, 3 + more), "polish": (1, 4 - more)}
+    for works in ("", "1019"):  # Katowice has a permanent one, and is a town
+        _, events = fight("18ID 0919; 17DP 1019", "1019", "18ID", works=works, dice=(10, 10))
+        assert totals(events) == {"axis": (1, 5), "polish": (1, 2)}
+
+
+@pytest.mark.clause("summer:9.11", by="summer:7.31d")
+def test_permanent_positions_help_only_those_who_built_them() -> None:
+    """Germans in Katowice have the town alone; Poles at Lötzen too."""
+    _, events = fight("18ID 1019; 17DP 1018, Lo 1114", "1019", "17DP", hq="Lo", dice=(10, 10))
+    assert totals(events) == {"polish": (1, 4 + 1), "axis": (1, 3 - 1)}
+    _, events = fight("11ID 1706; 8DP 1707, Mo 1309", "1706", "8DP", hq="Mo", dice=(10, 10))
+    assert totals(events) == {"polish": (1, 4 + 2), "axis": (1, 3 - 2)}  # a German position at Lötzen
+    _, events = fight("11ID 1707, 1AK 1406; 8DP 1706", "1706", "11ID", hq="1AK", dice=(10, 10))
+    assert totals(events)["axis"] == (1, 3 + 1)
+    _, events = fight("1Slo 1706; 8DP 1707, Mo 1309", "1706", "8DP", hq="Mo", dice=(10, 10))
+    assert totals(events)["polish"] == (1, 2 + 1)  # nor do they help Slovaks
+
+
+def test_they_cannot_be_destroyed() -> None:
+    s = board("14AK 0718, 18ID 0918; 17DP 1017", phase="combat 14AK", air=(0, 0, 0), dice=(10, 10))
+    assert s.position(cell("1017"), 1) is False
+    held = board("14AK 0718; 17DP 1019")
+    assert held.position(cell("1019"), 1)
+    held.abandon_works(cell("1019"))
+    assert held.position(cell("1019"), 1)
+
+
+@pytest.mark.clause("summer:9.12a")
+def test_an_hq_that_does_not_move_builds_one_position() -> None:
+    s = board(f"14AK 0718, 18ID+31Art 0717, 19ID 0817, 4ID 1114, {ARMY}; SHQ 1512", phase="operate 14AK")
+    assert [line for line in offered(s) if line.startswith("dig")] == ["dig 0717", "dig 0817"]
+    assert allowed(s, "dig 0717").clause == "9.12a"
+    assert refused(s, "dig 1114").clause == "9.12a"  # out of command
+    assert refused(s, "dig 0816").text == (
+        "In 0816 there is no combat unit that the HQ could command and that has done nothing."
+    )
+    events = play(s, "dig 0717")
+    assert clauses(events, "dig") == ["9.12a"]
+    assert dug(s, "0717")
+    assert refused(s, "dig 0817").text == "The HQ has built a position."
+    assert refused(s, "move 14AK 0818").text == "The HQ builds a position this time: it does not move."
+    assert refused(s, "dig 9999").clause == "6.2a"
+    assert not any(line.startswith(("dig", "move 14AK")) for line in offered(s))
+
+
+@pytest.mark.clause("summer:9.12a")
+def test_an_hq_that_has_moved_builds_none_and_none_twice_in_a_hex() -> None:
+    s = board(f"14AK 0718, 18ID 0717, {ARMY}; SHQ 1512", phase="operate 14AK")
+    play(s, "move 14AK 0818")
+    assert refused(s, "dig 0717").text == "The HQ has moved: it builds no position this time."
+    twice = board(f"14AK 0718, 18ID 0717, {ARMY}; SHQ 1512", phase="operate 14AK", works="0717")
+    assert refused(twice, "dig 0717").text == "0717 has an improved position already."
+    moved = board(f"14AK 0718, 18ID+19ID 0717, {ARMY}; SHQ 1512", phase="operate 14AK")
+    play(moved, "move 18ID 0817", "move 18ID 0717")
+    assert refused(moved, "dig 0717").clause == "9.12a"
+
+
+def test_an_hq_out_of_supply_builds_too() -> None:
+    s = board("14AK 1411, 18ID 1411; 1DP 1410", phase="operate 14AK")
+    assert told(play(s, "dig 1411"), "dig") == [("14AK", "1411")]
+
+
+@pytest.mark.clause("summer:9.12b", by="summer:5.1b")
+def test_those_units_do_nothing_else_this_turn() -> None:
+    s = board(f"14AK 0718, 18ID+1Pz 0817, {ARMY}; 17DP 0918", phase="operate 14AK")
+    play(s, "done", "dig 0817")
+    assert refused(s, "move 18ID 0816").clause == "5.1b"
+    events = play(s, "done")
+    assert not any(event.verb == "attack" for event in events)
+    assert s.turn > 3  # there was nobody left to fight
+
+
+@pytest.mark.clause("summer:9.12b", by="summer:6.2a")
+def test_it_is_gone_when_a_unit_leaves() -> None:
+    s = board(f"14AK 0718, 18ID+19ID 0817, {ARMY}; SHQ 1512", phase="operate 14AK", works="0817")
+    play(s, "move 18ID 0816")
+    assert not dug(s, "0817")
+    hq = board("14AK 0718, 18ID 0718; SHQ 1512", phase="movement 14AK", works="0718")
+    play(hq, "move 14AK 0717")
+    assert dug(hq, "0718")  # an HQ is not of it
+
+
+@pytest.mark.clause("summer:9.12b", by="summer:7.1b")
+def test_or_attacks() -> None:
+    s = board("14AK 0718, 18ID+19ID 0817; 17DP 0918", phase="combat 14AK", works="0817 0918", air=(0, 0, 0))
+    attack(s, "0918", "18ID")
+    assert not dug(s, "0817")
+    assert dug(s, "0918")  # the defender keeps his
+
+
+@pytest.mark.clause("summer:9.12b", by="summer:7.31d")
+def test_a_counterattack_keeps_it_but_loses_its_help() -> None:
+    missions = "balanced-attack counterattack"
+    s, events = fight("18ID 0817; 17DP 0816", "0816", "18ID", missions, works="0816", dice=(10, 10))
+    assert totals(events) == {"axis": (1, 4), "polish": (1, 5)}
+    assert dug(s, "0816")
+
+
+def test_a_forced_retreat_and_death_take_it_away() -> None:
+    s, _ = fight("18ID 0817; 17DP 0816", "0816", "18ID", "balanced-attack delay", works="0816", dice=(10, 10))
+    play(s, next(line for line in offered(s) if line.startswith("retreat")))
+    assert not dug(s, "0816")
+    s, _ = fight("18ID 0817; 17DP/1 0816", "0816", "18ID", works="0816", dice=(10, 1))
+    assert not dug(s, "0816")
+
+
+def test_the_board_tells_of_positions() -> None:
+    s = board("14AK 0718, 18ID 0817; SHQ 1512", works="0817")
+    assert "Positions: 0817." in s.view(None).board.notes
+    assert "dug in" in next(piece.marks for piece in s.view(None).board.pieces if piece.id == "18ID")
+    assert GAME.title == "Summer Lightning"

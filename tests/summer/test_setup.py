@@ -1,0 +1,272 @@
+"""The set-up: section 11.1, and the Polish deployments of 12.1."""
+
+import pytest
+
+from sandtable.games.summer_lightning.deployment import Deploy, in_command
+from sandtable.hexes import each
+from sandtable.kernel import SeededDice, Trouble
+from tests.summer.board import (
+    AXIS,
+    GAME,
+    POLISH,
+    allowed,
+    begun,
+    board,
+    cell,
+    clauses,
+    fate,
+    log,
+    offered,
+    phase,
+    play,
+    refused,
+    set_up,
+    steps,
+    told,
+    where,
+)
+
+
+@pytest.mark.clause("summer:11.1")
+def test_armies_stand_in_named_places_and_the_pole_sets_up_first() -> None:
+    s = set_up()
+    assert s.to_act() == POLISH
+    places = {"Pm": "Grudziądz", "Kr": "Kraków", "SHQ": "Warszawa", "3A": "Allenstein", "14A": "Neutitschein"}
+    for hq, place in places.items():
+        assert where(s, hq) == GAME.names[cell(place)]
+    assert where(s, "FtKatowice") == "1019"
+    assert where(s, "EbID") == GAME.names[cell("Danzig")]
+    assert refused(s, "place Pm 0906").text == "Pm stands where the set-up puts it."
+    assert refused(s, "place 1ID 1406").text == "There is no unit '1ID' of yours to set up."
+    assert refused(s, "place nobody 1406").clause == "11.1"
+    assert refused(s, "place O1BPanc 1512").clause == "11.1"  # not in this game
+    assert refused(s, "place 44DP 1114").text == "44DP is a reinforcement: it comes later."
+    assert refused(s, "done").text == "46 units are still to be set up."
+    assert refused(s, "done").instead == "rest"
+    assert refused(s, "axis done").clause == "3.2"
+    play(s, "rest", "done")
+    assert s.to_act() == AXIS
+    assert told(log(s), "set-up") == [("61",)]
+
+
+@pytest.mark.clause("summer:11.1")
+def test_units_stand_at_home_within_command_and_the_limit() -> None:
+    s = set_up()
+    assert refused(s, "place 4DP 1512").text == "4DP cannot set up in 1512: it is out of the command of Pm."
+    abroad = next(GAME.names[v] for v in each(GAME.germany))
+    assert refused(s, f"place 4DP {abroad}").text.endswith("it is not in its home country.")
+    assert refused(s, "place 4DP 9999").text.endswith("the map has no such hex.")
+    play(s, "place 4DP 0907", "place 9DP 0907", "place 16DP 0907")
+    assert refused(s, "place 15DP 0907").text == "15DP cannot set up in 0907: it is full."
+    play(s, "place 4DP 0908")  # elsewhere again
+    play(s, "place 15DP 0907")
+    play(s, "ready", "done")
+    s_hexes = {line.split()[2] for line in offered(s) if line.startswith("place 1AK ")}
+    assert all(GAME.ground.road_cells >> cell(hex_) & 1 for hex_ in s_hexes)
+    off = next(
+        GAME.names[c]
+        for c in each(in_command(s, GAME.index["3A"], "german") & GAME.germany)
+        if not GAME.ground.road_cells >> c & 1
+    )
+    assert "road" in refused(s, f"place 1AK {off}").text
+    assert allowed(s, "ready").clause == "11.1"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"deployment": "everything"},
+        {"deployment": "free"},
+        {"deployment": "surprise"},
+        {"mobilization": "slower"},
+        {"mobilization": "faster"},
+        {"soviets": "absent"},
+        {"czechoslovakia": "survives"},
+        {"polish_armour": "3", "german_divisions": "4"},
+        {"bridgehead": "yes"},
+        {"deployment": "everything", "czechoslovakia": "survives", "german_divisions": "4"},
+        {"deployment": "free", "polish_armour": "3", "mobilization": "slower"},
+    ],
+    ids=lambda options: " ".join(options.values()) or "historical",
+)
+def test_our_ready_deployments_are_legal(options: dict[str, str]) -> None:
+    """Each unit at home, in command of its army, on a road if an HQ, within the limit."""
+    s = set_up(**options)
+    for seat in (POLISH, AXIS):
+        phase = s.phases[-1]
+        assert isinstance(phase, Deploy)
+        play(s, "ready")
+        for unit in phase.movable(s):
+            here, id_ = s.where[unit], GAME.units[unit].id
+            s.lift(unit)
+            legal = phase.cells(s, unit) >> here & 1
+            s.place(unit, here)
+            assert legal, id_
+        plan = GAME.plan(s.options, seat)
+        wrong = [GAME.units[u].id for u in phase.movable(s) if u in plan and plan[u] != s.where[u]]
+        assert wrong == []
+        assert s.problems() == []
+        play(s, "done")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_set_up_by_chance_ends(seed: int) -> None:
+    s = set_up(deployment="free", german_divisions="4")
+    dice = SeededDice(seed)
+    while isinstance(s.phases[-1], Deploy):
+        s.apply(s.legal().sample(dice))
+        assert s.problems() == []
+    assert s.turn == 1
+
+
+# 12.1
+
+
+@pytest.mark.clause("summer:12.11")
+def test_defend_everything_covers_the_frontier() -> None:
+    s = set_up(deployment="everything")
+    assert s.score == [0, 4]
+    assert GAME.uncoverable == 0
+    play(s, "rest")
+    allowed(s, "done")
+    far = set_up(deployment="everything")  # all as far from the frontier as they may be
+    phase = far.phases[-1]
+    assert isinstance(phase, Deploy)
+    for unit in phase.missing(far):
+        cells = each(phase.cells(far, unit))
+        back = max(cells, key=lambda c: min(GAME.grid.distance(c, f) for f in each(GAME.frontier)))
+        play(far, f"place {GAME.units[unit].id} {GAME.names[back]}")
+    ruling = refused(far, "done")
+    assert ruling.clause == "12.11"
+    assert ruling.text.startswith("No Polish combat unit is in or next to: ")
+    assert ruling.instead == "ready"
+
+
+@pytest.mark.clause("summer:12.12")
+def test_free_deployment_is_anywhere_with_a_unit_in_each_city() -> None:
+    s = set_up(deployment="free")
+    assert s.score == [6, 0]
+    assert where(s, "FtTorun") == "0909"  # forts stay
+    play(s, "place 4DP 2603", "place Pm 2603", "place 9DP 1220")
+    assert "home country" in refused(s, "place 16DP 0416").text
+    assert refused(s, "place FtTorun 1512").clause == "11.1"
+    for unit in s.phases[-1].missing(s):
+        play(s, f"place {GAME.units[unit].id} {GAME.names[_room(s, unit)]}")
+    ruling = refused(s, "done")
+    assert ruling.clause == "12.12"
+    assert "Łódź (1114)" in ruling.text
+    play(s, "ready", "done")
+    assert s.to_act() == AXIS
+
+
+def _room(s: object, unit: int) -> int:
+    cells = s.phases[-1].cells(s, unit)  # type: ignore[attr-defined]
+    return next(c for c in each(cells & ~GAME.polish_cities))
+
+
+@pytest.mark.clause("summer:12.13")
+def test_faster_mobilization_sets_up_reinforcements_after_both() -> None:
+    s = set_up(mobilization="faster")
+    assert "place 44DP 1114" not in offered(s)
+    play(s, "ready", "done", "ready", "done")
+    assert s.to_act() == POLISH
+    assert allowed(s, "done").clause == "12.13"
+    early = {line.split()[1] for line in offered(s) if line != "done"}
+    assert len(early) == 13
+    ruling = refused(s, "place 1DP 1512")
+    assert (ruling.clause, ruling.text) == ("12.13", "Only reinforcements are set up now; 1DP is none.")
+    play(s, "place 44DP 0714", "place 60DP 1512", "place 44DP 1114", "done")
+    assert (where(s, "44DP"), where(s, "60DP")) == ("1114", "1512")
+    assert s.score == [2, 0]
+    assert clauses(log(s), "score") == ["12.13"]
+    assert s.turn == 1
+    assert fate(s, "41DP") == "coming"
+
+
+@pytest.mark.clause("summer:12.14")
+def test_slower_mobilization_holds_divisions_back() -> None:
+    s = set_up((3,), mobilization="slower")
+    play(s, "ready", "done", "ready", "done")  # both set up first
+    assert told(log(s), "unready") == [("3",)]
+    assert phase(s) == "HoldBack"
+    assert allowed(s, "hold 1DP").clause == "12.14"
+    for unit in ("WolBK", "SHQ", "1ID", "44DP", "nobody"):
+        assert refused(s, f"hold {unit}").clause == "12.14"
+    play(s, "hold 30DP", "hold 1DP", "hold 4DP")
+    assert s.score == [0, 3]
+    assert fate(s, "1DP") == "late"
+    assert s.to_act() == AXIS
+    assert s.turn == 1
+
+
+@pytest.mark.clause("summer:12.14")
+def test_they_come_from_turn_2_on_three_a_turn() -> None:
+    options = {"mobilization": "slower"}
+    units = "SHQ 1512, Lo 1114, 1DP+2DP+3DP+4DP late; 3A 1406"
+    s = board(units, turn=2, phase="arrivals", options=options, chits="SHQ", axis="Poznań Kraków")
+    doors = {line.split()[2] for line in offered(s) if line.startswith("enter 1DP ")}
+    assert doors == {"1114", "1512", "2321", "2603"}  # HQs and cities still held
+    assert refused(s, "enter 1DP 1220").clause == "12.14"
+    assert refused(s, "enter 5DP 1114").clause == "4.3"
+    play(s, "enter 1DP 1114", "enter 2DP 1114", "enter 3DP 2603")
+    assert fate(s, "4DP") == "late"
+    assert told(log(s), "activate") == [("SHQ",)]  # the fourth has to wait
+    later = board("SHQ 1512, 4DP late; 3A 1406", turn=3, phase="arrivals", options=options, chits="SHQ")
+    assert allowed(later, "done").clause == "12.14"
+    play(later, "enter 4DP 1512")
+    assert steps(later, "4DP") == 2
+
+
+@pytest.mark.clause("summer:12.15")
+def test_complete_surprise_begins_in_garrisons_with_reduced_divisions() -> None:
+    s = begun(deployment="surprise")
+    assert s.score == [0, 15]
+    assert (where(s, "Pm"), where(s, "Ka"), where(s, "Mo")) == ("0909", "2321", "2212")
+    divisions = [u for u in GAME.of_seat[POLISH] if GAME.units[u].division and s.where[u]]
+    assert {s.steps[u] for u in divisions} == {1}
+    assert len(divisions) == 30
+    assert where(s, "ResBK") == "1815"  # the cavalry that else comes on turn 2
+    standing = {GAME.units[u].id for u in s.standing(POLISH)}
+    assert standing == {GAME.units[u].id for u in GAME.surprise}
+
+
+@pytest.mark.clause("summer:12.15")
+def test_on_turn_1_a_division_flips_in_place_of_moving() -> None:
+    options = {"deployment": "surprise"}
+    units = "Lo 1114, 7DP/1 1113, 10DP/1 1113, 26DP 1112, WolBK 1112; 3A 1406"
+    s = board(units, turn=1, phase="operate Lo", options=options)
+    play(s, "done")
+    assert [line for line in offered(s) if line.startswith("flip")] == ["flip 10DP", "flip 7DP"]
+    assert allowed(s, "flip 7DP").clause == "12.15"
+    play(s, "flip 7DP")
+    assert steps(s, "7DP") == 2
+    assert refused(s, "move 7DP 1112").clause == "6.2a"
+    play(s, "move 10DP 1013")
+    for unit in ("10DP", "26DP", "WolBK", "Lo", "nobody"):
+        assert refused(s, f"flip {unit}").clause == "12.15"
+    later = board(units, turn=2, phase="operate Lo", options=options)
+    play(later, "done")
+    assert refused(later, "flip 7DP").clause == "12.15"
+    normal = board(units, turn=1, phase="operate Lo")
+    play(normal, "done")
+    assert refused(normal, "flip 7DP").clause == "12.15"
+
+
+def test_reserve_divisions_come_at_full_strength_all_the_same() -> None:
+    s = begun(deployment="surprise")
+    assert s.steps[GAME.index["44DP"]] == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"deployment": "surprise", "mobilization": "faster"}, "12.15"),
+        ({"deployment": "surprise", "mobilization": "slower"}, "12.15"),
+        ({"bridgehead": "yes", "soviets": "absent"}, "12.8"),
+        ({"bridgehead": "yes", "neutrals": "unfriendly"}, "12.8"),
+    ],
+)
+def test_options_that_exclude_each_other(options: dict[str, str], why: str) -> None:
+    with pytest.raises(Trouble, match=why):
+        GAME.check(options)

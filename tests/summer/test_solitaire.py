@@ -1,0 +1,85 @@
+"""Playing alone: 12.11S."""
+
+from collections import Counter
+
+import pytest
+
+from sandtable.kernel import SeededDice
+from tests.summer.board import GAME, attack, board, clauses, told
+
+POSTURES = {
+    "aggressive": (
+        *("counterattack",) * 3,
+        *("depth",) * 2,
+        *("standfast",) * 2,
+        *("balanced-defence", "delay", "withdraw"),
+    ),
+    "stalwart": (
+        *("standfast",) * 3,
+        *("balanced-defence",) * 2,
+        *("depth",) * 2,
+        *("counterattack", "delay", "withdraw"),
+    ),
+    "retrograde": (
+        *("delay",) * 3,
+        *("withdraw",) * 2,
+        *("depth",) * 2,
+        *("balanced-defence", "counterattack", "standfast"),
+    ),
+}
+UNITS = "14AK 0718, 18ID 0817; Lo 1114, 17DP 0816"
+
+
+def drawn(*dice: int | str, how: str = "posture", turn: int = 3, hq: str = "14AK") -> tuple[list[str], tuple[str, ...]]:
+    """The clause and the words of a mission that is found by dice."""
+    s = board(UNITS, turn=turn, phase=f"combat {hq}", options={"solitaire": how}, air=(0, 0, 0), dice=dice)
+    target, unit = ("0816", "18ID") if hq == "14AK" else ("0817", "17DP")
+    events = attack(s, target, unit, "balanced-attack")
+    verb = "posture" if told(events, "posture") else "lot"
+    assert told(events, "reveal") == [("balanced-attack", told(events, verb)[0][-1])]
+    return clauses(events, verb), told(events, verb)[0]
+
+
+@pytest.mark.clause("summer:12.11S")
+@pytest.mark.parametrize("hq", ["14AK", "Lo"])
+def test_a_mission_drawn_by_chance_for_either_side(hq: str) -> None:
+    for mission in GAME.defences:
+        assert drawn(mission, how="random", hq=hq) == (["12.11S"], (mission,))
+    found = Counter[str]()
+    for seed in range(60):
+        s = board(UNITS, phase=f"combat {hq}", options={"solitaire": "random"}, air=(0, 0, 0))
+        s.dice = SeededDice(seed)
+        target, unit = ("0816", "18ID") if hq == "14AK" else ("0817", "17DP")
+        found[told(attack(s, target, unit, "balanced-attack"), "lot")[0][0]] += 1
+    assert set(found) == set(GAME.defences)
+
+
+@pytest.mark.clause("summer:12.11S-1", by="summer:12.11S-2")
+def test_a_first_roll_gives_the_posture() -> None:
+    for face in range(1, 10):
+        posture = ("aggressive", "stalwart", "retrograde")[(face - 1) // 3]
+        assert drawn(face, 1)[1][0] == posture
+    assert drawn(10, 10, 2, 1)[1] == ("aggressive", "counterattack")  # ten: again
+
+
+def test_on_turn_1_polish_missions_are_still_drawn() -> None:
+    assert drawn("delay", turn=1) == (["9.4c"], ("delay",))
+    assert drawn(1, 1, turn=1, hq="Lo")[1] == ("aggressive", "counterattack")  # a German defender's are rolled for
+
+
+@pytest.mark.clause("summer:12.11S-2")
+@pytest.mark.parametrize("face", range(1, 11))
+def test_aggressive(face: int) -> None:
+    assert drawn(1, face) == (["12.11S-2"], ("aggressive", POSTURES["aggressive"][face - 1]))
+
+
+@pytest.mark.clause("summer:12.11S-3")
+@pytest.mark.parametrize("face", range(1, 11))
+def test_stalwart(face: int) -> None:
+    assert drawn(5, face) == (["12.11S-3"], ("stalwart", POSTURES["stalwart"][face - 1]))
+
+
+@pytest.mark.clause("summer:12.11S-4")
+@pytest.mark.parametrize("face", range(1, 11))
+def test_retrograde(face: int) -> None:
+    assert drawn(9, face) == (["12.11S-4"], ("retrograde", POSTURES["retrograde"][face - 1]))
