@@ -174,7 +174,12 @@ class Assault(Attacking, frozen=True):
         return any(s.game.units[unit].combat for unit in units)
 
     def offers(self, s: Position) -> list[Action]:
-        """Units in the order of the unit file, each only if a combat unit is or can still be among them."""
+        """All who may yet join."""
+        actions = [Action("join", s.game.units[unit].id) for unit in self.eligible(s, self.target, self.units)]
+        return [*actions, DONE] if self.armed(s, self.units) else actions
+
+    def choices(self, s: Position) -> list[Action]:
+        """The same in the order of the unit file, so that each set comes once; a combat unit must still be to come."""
         last = max(self.units, default=-1)
         left = self.eligible(s, self.target, self.units)
         later = [unit for unit in left if unit > last]

@@ -327,6 +327,10 @@ class HoldBack(Phase[Position], frozen=True):
         return [u for u in s.standing(self.seat) if s.game.units[u].division]
 
     def offers(self, s: Position) -> list[Action]:
+        return [Action("hold", s.game.units[unit].id) for unit in self.able(s)]
+
+    def choices(self, s: Position) -> list[Action]:
+        """The same in the order of the unit file, so that each set comes once."""
         able = self.able(s)
         later = [u for u in able if u > self.last]
         units = later if len(later) >= self.left else able

@@ -148,6 +148,10 @@ class Designate(Phase[Position], frozen=True):
         return s.game.units[self.hq].size != "XXXXX" and led(s) >= most  # 5.3
 
     def offers(self, s: Position) -> list[Action]:
+        return [*(Action("exploit", s.game.units[unit].id) for unit in self.able(s)), DONE]
+
+    def choices(self, s: Position) -> list[Action]:
+        """The same in the order of the unit file, so that each set comes once."""
         units = [unit for unit in self.able(s) if unit > self.last]
         return [*(Action("exploit", s.game.units[unit].id) for unit in units), DONE]
 
