@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from sandtable.bots.summer import aftermath, staff
+from sandtable.bots.summer import aftermath, deploy, staff
 from sandtable.bots.summer.assault import Attack, best_of, by_use
 from sandtable.bots.summer.battle import of_battle
 from sandtable.bots.summer.march import March
@@ -32,7 +32,6 @@ from sandtable.games.summer_lightning.units import AXIS
 from sandtable.kernel import DONE, Action, Dice, SeededDice, State
 
 _ANSWERS: dict[type, Callable[[Position], Action]] = {
-    Deploy: staff.deploy,
     HoldBack: staff.hold_back,
     FirstStrike: staff.first_strike,
     Delegate: staff.delegate,
@@ -76,6 +75,8 @@ class Commander:
         phase = s.phases[-1]
         if isinstance(phase, Marching):
             return self._march(s, phase)
+        if isinstance(phase, Deploy):
+            return self._deploy(s, phase)
         if isinstance(phase, Combat):
             return self._combat(s, phase)
         if isinstance(phase, Assault):
@@ -89,6 +90,16 @@ class Commander:
         if isinstance(phase, AttackMission):
             return Action("choose", s.game.attacks[found.attacks[draw(found.rows, self._dice)]])
         return Action("choose", s.game.defences[draw(found.columns, self._dice)])
+
+    def _deploy(self, s: Position, phase: Deploy) -> Action:
+        what = (Deploy, phase.seat)
+        if not self._moves or self._for != what or self._where != s.where:
+            self._moves, self._for = deploy.plan(s), what
+        action = self._moves.pop(0)
+        self._where = s.where[:]
+        if action.verb == "place":
+            self._where[s.game.index[action[1]]] = s.game.cells[action[2]]
+        return action
 
     def _march(self, s: Position, phase: Marching) -> Action:
         what = (type(phase), phase.hq, phase.exploit, s.turn)

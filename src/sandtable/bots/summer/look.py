@@ -161,7 +161,7 @@ class Look:
             if not s.control >> cell & 1:
                 goals[cell] = min(goals.get(cell, FAR), 6)
         if not s.control >> game.warszawa & 1:
-            goals[game.warszawa] = 0
+            goals[game.warszawa] = max(0, 10 - 2 * s.turn)
         for cell in each(game.built_up & game.poland & ~s.control):
             goals[cell] = min(goals.get(cell, FAR), 14)
         return goals

@@ -73,7 +73,8 @@ class March:
     def _prepare(self, waiting: list[int]) -> set[int]:
         """Bring units to the attacks that are worth it, the best first; they are fixed then."""
         w = self.w
-        free = self.reaches(waiting)
+        guards = self._guards()
+        free = self.reaches(unit for unit in waiting if unit not in guards)
         known: dict[int, Attack | None] = {}
         fixed: set[int] = set()
         for _ in range(8):
@@ -87,6 +88,19 @@ class March:
             fixed.update(done)
             self._forget(known, attack)
         return fixed
+
+    def _guards(self) -> set[int]:
+        """The last units that stand with other HQs where the enemy is near."""
+        w, units = self.w, self.game.units
+        found = set()
+        for hqs in self.game.hqs_of.values():
+            for hq in hqs:
+                cell = w.where[hq]
+                if cell and hq != self.hq and units[hq].seat == self.seat and self.look.threat[cell] >= 1:
+                    mates = [u for u in w.fighters(cell, self.seat) if w.cf(u) > 1]
+                    if len(mates) == 1:
+                        found.add(mates[0])
+        return found
 
     def _fresh(self, unit: int) -> bool:
         """A division that is to attack from where it stands: it counts, but is not marked yet."""

@@ -12,6 +12,7 @@ FORWARD = 0.13  # what half a factor nearer to the goal is worth to the Axis
 BACK = 0.05  # and to Poles
 HOME = 0.3  # and to Poles who may cross the border
 FEAR = {AXIS: 0.45, 1: 0.8}
+GUARD = 1.2  # what it is worth to stand with an HQ
 GARRISON = {True: 3.0, False: 1.2}  # what it is worth to man Warszawa, and another city
 
 
@@ -38,6 +39,7 @@ class Posts:
             score -= HOME * way
         else:
             score += self._garrison(unit, cell) - BACK * way
+        score += self._guard(unit, cell)
         if kind.kind != "fort":
             away = min((game.grid.distance(cell, hq) for hq in look.hqs[kind.nation]), default=0)
             if away > 3 and kind.nation != SOVIET:
@@ -55,6 +57,19 @@ class Posts:
         if before is None:
             before = self._lone[key] = look.stack_danger(cell, mates) if mates else 0.0
         return FEAR[self.seat] * (look.stack_danger(cell, [*mates, unit]) - before)
+
+    def _guard(self, unit: int, cell: int) -> float:
+        """To stand with an HQ that nobody else protects."""
+        s, units, threat = self.s, self.game.units, self.look.threat[cell]
+        if threat < 1 or not units[unit].combat:
+            return 0.0
+        alone, hqs = True, 0
+        for other in s.at.get(cell, ()):
+            if units[other].kind == "hq":
+                hqs += 1
+            elif other != unit and units[other].combat and s.cf(other) > 1:
+                alone = False
+        return GUARD * min(hqs, 2) * min(1.0, threat / 6) if alone else 0.0
 
     def _abroad(self, unit: int) -> float:
         """To be interned: what the enemy cannot take any more."""
@@ -97,6 +112,7 @@ class Posts:
                 score -= 1.2 * max(0.0, look.stack_danger(cell, [*mates, hq]) - before)
                 score += 0.02 * sum(s.cf(u) for u in mates)
             else:
-                score -= (1.5 + sum(worth(s, hq))) * min(1.0, threat / 4)
+                score -= (1.0 + sum(worth(s, hq))) * min(1.0, threat / 6) + 0.05 * min(threat, 40)
+                score += 0.1 * min(look.front[cell], 8)
         way = look.way(hq)[cell]
         return score - (0.04 if self.seat == AXIS else 0.02) * way

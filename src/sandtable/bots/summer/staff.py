@@ -6,7 +6,7 @@ from sandtable.bots.summer.assault import concentrate
 from sandtable.bots.summer.look import Look
 from sandtable.bots.summer.posts import Posts
 from sandtable.bots.summer.worth import worth
-from sandtable.games.summer_lightning.deployment import READY, Deploy, HoldBack
+from sandtable.games.summer_lightning.deployment import HoldBack
 from sandtable.games.summer_lightning.initial import Reinforce, Restore, SendWest, Settle, price
 from sandtable.games.summer_lightning.movement import allowance, tactical
 from sandtable.games.summer_lightning.operations import Delegate, Designate, FirstStrike
@@ -17,11 +17,6 @@ from sandtable.games.summer_lightning.units import POLISH
 from sandtable.kernel import DONE, Action
 
 OPENING = 0.6  # the share of the best attack that the others must be able to make alone for tanks to wait
-
-
-def deploy(s: Position) -> Action:
-    phase: Deploy = s.phases[-1]
-    return DONE if phase.bar_done(s) is None else READY
 
 
 def hold_back(s: Position) -> Action:
