@@ -34,7 +34,7 @@ def _out_of_reach(s: Position, phase: Deploy) -> list[Action]:
     look = Look(w, POLISH)
     units = sorted(phase.missing(w), key=lambda u: (-game.units[u].division, -game.units[u].cf[-1], u))
     for unit in units:
-        posts = Posts(look)
+        posts = Posts(look, waiting=True)
         cells = [cell for cell in each(phase.cells(w, unit)) if not w.held[AXIS][cell]]
         if not cells:
             return [READY]

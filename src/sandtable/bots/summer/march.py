@@ -135,6 +135,8 @@ class March:
     def _best_move(self, unit: int) -> None:
         w, posts, phase = self.w, self.posts, self.phase
         here = w.where[unit]
+        if self.game.units[unit].kind == "fort":
+            return
         best, most, hurry = here, posts.score(unit, here) + 0.05, False
         for rush in (False, True) if self.look.front[here] > 3 else (False,):
             for cell in phase.ends(w, unit, rush):

@@ -19,7 +19,9 @@ GARRISON = {True: 3.0, False: 1.2}  # what it is worth to man Warszawa, and anot
 class Posts:
     """The use of hexes to a side."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, waiting: bool = False) -> None:
+        """`waiting`: the enemy will act with all he has before this side does."""
+        self.waiting = waiting
         self.look, self.s, self.game, self.seat = look, look.s, look.game, look.seat
         self._lone: dict[tuple[int, int, int], float] = {}
 
@@ -39,7 +41,7 @@ class Posts:
             score -= HOME * way
         else:
             score += self._garrison(unit, cell) - BACK * way
-        score += self._guard(unit, cell)
+        score += 0.0 if self.waiting else self._guard(unit, cell)
         if kind.kind != "fort":
             away = min((game.grid.distance(cell, hq) for hq in look.hqs[kind.nation]), default=0)
             if away > 3 and kind.nation != SOVIET:
@@ -56,7 +58,7 @@ class Posts:
         before = self._lone.get(key)
         if before is None:
             before = self._lone[key] = look.stack_danger(cell, mates) if mates else 0.0
-        return FEAR[self.seat] * (look.stack_danger(cell, [*mates, unit]) - before)
+        return (1.2 if self.waiting else FEAR[self.seat]) * (look.stack_danger(cell, [*mates, unit]) - before)
 
     def _guard(self, unit: int, cell: int) -> float:
         """To stand with an HQ that nobody else protects."""
@@ -80,9 +82,11 @@ class Posts:
 
     def _garrison(self, unit: int, cell: int) -> float:
         game, s = self.game, self.s
-        if not game.polish_cities >> cell & 1 or not game.units[unit].combat:
+        if not game.polish_cities >> cell & 1 or s.cf(unit) < 2 or not game.units[unit].combat:
             return 0.0
         capital = cell == game.warszawa
+        if self.waiting and not capital:
+            return 0.0
         mates = sum(s.cf(u) for u in s.fighters(cell, self.seat) if u != unit)
         wanted = 11 if capital else 5
         near = self.look.front[cell]
@@ -98,7 +102,7 @@ class Posts:
         game, look, s = self.game, self.look, self.s
         kind = game.units[hq]
         if game.neutral >> cell & 1:
-            return 2.0
+            return 4.0
         distance = game.grid.distance
         score = sum(weight for at, weight in troops if distance(cell, at) <= 3)
         army = kind.nation == GERMAN and kind.size == "XXXX"
@@ -114,5 +118,11 @@ class Posts:
             else:
                 score -= (1.0 + sum(worth(s, hq))) * min(1.0, threat / 6) + 0.05 * min(threat, 40)
                 score += 0.1 * min(look.front[cell], 8)
-        way = look.way(hq)[cell]
-        return score - (0.04 if self.seat == AXIS else 0.02) * way
+            score -= 0.5 * sum(game.units[u].kind == "hq" and u != hq for u in s.at.get(cell, ()))
+        return score - self._pull() * look.way(hq)[cell]
+
+    def _pull(self) -> float:
+        """What half a factor nearer to the goal is worth to an HQ."""
+        if self.seat == AXIS:
+            return 0.04
+        return 0.2 if self.s.borders_open() else 0.02

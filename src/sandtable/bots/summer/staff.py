@@ -121,13 +121,15 @@ def enter(s: Position) -> Action:
 
 
 def rejoin(s: Position) -> Action:
-    """With strong company, not too far away."""
+    """Where it is safe, with troops to lead."""
     phase: Rejoin = s.phases[-1]
     look = Look(s, phase.seat)
+    posts, distance = Posts(look), s.game.grid.distance
+    troops = [(s.where[u], 0.05 * s.cf(u)) for u in s.game.combat_troops[s.game.units[phase.hq].nation] if s.where[u]]
 
     def use(action: Action) -> tuple[float, Action]:
         cell = s.game.cells[action[2]]
-        mates = s.fighters(cell, phase.seat)
-        return 0.1 * sum(s.cf(u) for u in mates) - 0.1 * look.threat[cell] + 0.2 * min(look.front[cell], 5), action
+        near = [(at, weight) for at, weight in troops if distance(at, cell) <= 3]
+        return posts.hq_score(phase.hq, cell, near), action
 
     return max(phase.offers(s), key=use)
