@@ -14,6 +14,7 @@ from sandtable.hexes import Lanes, each
 from sandtable.kernel import Seat
 
 FAR = 250
+PRICE = {AXIS: 0.8, POLISH: 0.9}  # what a step costs a side that attacks
 DEPTH = 12  # hexes from the enemy beyond which all is quiet
 
 
@@ -161,7 +162,7 @@ class Look:
             if not s.control >> cell & 1:
                 goals[cell] = min(goals.get(cell, FAR), 6)
         if not s.control >> game.warszawa & 1:
-            goals[game.warszawa] = max(0, 10 - 2 * s.turn)
+            goals[game.warszawa] = max(0, 18 - 2 * s.turn)
         for cell in each(game.built_up & game.poland & ~s.control):
             goals[cell] = min(goals.get(cell, FAR), 14)
         return goals
@@ -194,8 +195,7 @@ class Look:
         shelter = self.game.ground.modifier[cell]
         hits = min(max(force - shelter, 0) / 10, 1.0) * min(6.0, force / 3.5)
         share = min(hits / max(steps, 1), 1.0)
-        price = 0.55 if self.enemy == AXIS else 0.45
-        pays = full * min((factors + shelter) / 10, 1.0) * price
+        pays = full * min((factors + shelter) / 10, 1.0) * PRICE[self.enemy]
         likely = min(1.0, force / (2.0 + factors + shelter))
         return likely * max(0.0, share * value - pays)
 

@@ -9,7 +9,7 @@ from sandtable.bots.summer.look import Look
 from sandtable.bots.summer.posts import Posts
 from sandtable.games.summer_lightning.movement import Marching, led
 from sandtable.games.summer_lightning.state import ACTIVE, MOVED, USED, Position
-from sandtable.games.summer_lightning.units import AXIS, GERMAN
+from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLISH
 from sandtable.kernel import DONE, Action
 
 WORTHWHILE = {AXIS: 0.25, 1: 0.6}  # what an attack must promise for units to be moved to it
@@ -74,7 +74,7 @@ class March:
         """Bring units to the attacks that are worth it, the best first; they are fixed then."""
         w = self.w
         guards = self._guards()
-        free = self.reaches(unit for unit in waiting if unit not in guards)
+        free = {unit: set() if unit in guards else cells for unit, cells in self.reaches(waiting).items()}
         known: dict[int, Attack | None] = {}
         fixed: set[int] = set()
         for _ in range(8):
@@ -90,16 +90,14 @@ class March:
         return fixed
 
     def _guards(self) -> set[int]:
-        """The last units that stand with other HQs where the enemy is near."""
+        """Who may attack only from where he stands: the best unit with other HQs, and the garrison of Warszawa."""
         w, units = self.w, self.game.units
-        found = set()
-        for hqs in self.game.hqs_of.values():
-            for hq in hqs:
-                cell = w.where[hq]
-                if cell and hq != self.hq and units[hq].seat == self.seat and self.look.threat[cell] >= 1:
-                    mates = [u for u in w.fighters(cell, self.seat) if w.cf(u) > 1]
-                    if len(mates) == 1:
-                        found.add(mates[0])
+        found = set(w.fighters(self.game.warszawa, POLISH))
+        cells = [w.where[hq] for hq in self.game.hqs if hq != self.hq and units[hq].seat == self.seat and w.where[hq]]
+        for cell in set(cells):
+            if self.look.threat[cell] >= 1:
+                mates = sorted(w.fighters(cell, self.seat), key=lambda unit: (-w.cf(unit), unit))
+                found.update(mates[: min(cells.count(cell), 2)])
         return found
 
     def _fresh(self, unit: int) -> bool:

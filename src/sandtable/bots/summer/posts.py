@@ -11,9 +11,9 @@ from sandtable.games.summer_lightning.units import AXIS, GERMAN, SOVIET
 FORWARD = 0.13  # what half a factor nearer to the goal is worth to the Axis
 BACK = 0.05  # and to Poles
 HOME = 0.3  # and to Poles who may cross the border
-FEAR = {AXIS: 0.45, 1: 0.8}
-GUARD = 1.2  # what it is worth to stand with an HQ
-GARRISON = {True: 3.0, False: 1.2}  # what it is worth to man Warszawa, and another city
+FEAR = {AXIS: 0.9, 1: 0.8}
+GUARD = 1.5  # what it is worth to stand with an HQ
+GARRISON = {True: 4.0, False: 1.2}  # what it is worth to man Warszawa, and another city
 
 
 class Posts:
@@ -71,7 +71,7 @@ class Posts:
                 hqs += 1
             elif other != unit and units[other].combat and s.cf(other) > 1:
                 alone = False
-        return GUARD * min(hqs, 2) * min(1.0, threat / 6) if alone else 0.0
+        return GUARD * hqs * min(1.0, threat / 6) if alone else 0.0
 
     def _abroad(self, unit: int) -> float:
         """To be interned: what the enemy cannot take any more."""
