@@ -102,8 +102,8 @@ def test_sums_are_those_of_the_rules_in_every_battle_of_a_game() -> None:
             battles += 1
             fight = phase.battle
             counted = odds.count(s, fight)
-            berths = [(unit, s.where[unit]) for unit in fight.units]
-            sums = battle.count(s, fight.seat, fight.target, berths, fight.supplied, fight.air)
+            berths = tuple((unit, s.where[unit]) for unit in fight.units)
+            sums = battle.count(s, battle.Strike(fight.seat, fight.target, berths, fight.supplied, fight.air))
             assert sums.attacker == sum(part.value for part in counted.attacker)
             assert sums.defender == sum(part.value for part in counted.defender)
             assert (sums.shelter, sums.checks) == (counted.shelter, counted.checks)

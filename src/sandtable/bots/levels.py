@@ -69,5 +69,5 @@ def for_game(name: str) -> Mapping[int, Callable[[int], Player]]:
     """The levels of a game: each makes a player from a seed."""
     if name not in SCRIPTS:
         raise Trouble(f"nobody plays {name!r} here")
-    planner = PLANNERS.get(name, lambda seed: SCRIPTS[name])
+    planner: Callable[[int], Script] = PLANNERS.get(name) or (lambda seed: SCRIPTS[name])
     return {0: RandomPlayer, 1: lambda seed: ScriptPlayer(seed, planner(seed))}

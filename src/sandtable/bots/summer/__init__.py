@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from sandtable.bots.summer import aftermath, deploy, staff
-from sandtable.bots.summer.assault import Attack, best_of, by_use
+from sandtable.bots.summer.assault import Attack, Order, best_of, by_use
 from sandtable.bots.summer.battle import of_battle
 from sandtable.bots.summer.march import March
 from sandtable.games.summer_lightning.combat import (
@@ -26,7 +26,7 @@ from sandtable.games.summer_lightning.initial import Reinforce, Restore, SendWes
 from sandtable.games.summer_lightning.movement import Marching, led
 from sandtable.games.summer_lightning.operations import Delegate, Designate, FirstStrike
 from sandtable.games.summer_lightning.retreat import Advance, Retreat
-from sandtable.games.summer_lightning.state import USED, Position
+from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.turn import Rejoin
 from sandtable.games.summer_lightning.units import AXIS
 from sandtable.kernel import DONE, Action, Dice, SeededDice, State
@@ -119,7 +119,7 @@ class Commander:
         berths = by_use(s, [(unit, s.where[unit]) for unit in phase.eligible(s, target)])
         big = s.game.units[phase.hq].size == "XXXXX"
         left = 99 if big else s.game.limits.command_divisions - led(s)
-        return best_of(s, phase.seat, target, berths, phase.supplied, left)
+        return best_of(s, Order(phase.seat, phase.supplied, left), target, berths)
 
     def _combat(self, s: Position, phase: Combat) -> Action:
         best: Attack | None = None
@@ -150,4 +150,4 @@ def script(state: State) -> Action:
     return Commander()(state)
 
 
-__all__ = ["USED", "Commander", "draw", "script"]
+__all__ = ["Commander", "draw", "script"]

@@ -48,17 +48,14 @@ def retreat(s: Position) -> Action:
     """To where the unit is safest; HQs that may go along do if their hex is not safe."""
     phase: Retreat = s.phases[-1]
     posts = Posts(Look(s, phase.seat))
-    best, most = None, -9999.0
-    for action in phase.offers(s):
+
+    def use(action: Action) -> float:
         if action == DONE:
-            score = -999.0
-        else:
-            unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
-            score = posts.hq_score(unit, cell, ()) if s.game.units[unit].kind == "hq" else posts.score(unit, cell)
-        if score > most:
-            best, most = action, score
-    assert best is not None
-    return best
+            return -99.0
+        unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
+        return posts.hq_score(unit, cell, ()) if s.game.units[unit].kind == "hq" else posts.score(unit, cell)
+
+    return max(phase.offers(s), key=use)
 
 
 def advance(s: Position) -> Action:

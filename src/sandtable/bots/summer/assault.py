@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable.bots.summer import battle
-from sandtable.bots.summer.battle import Berth
+from sandtable.bots.summer.battle import Berth, Strike, judge
 from sandtable.games.summer_lightning.ground import Ground
 from sandtable.games.summer_lightning.state import USED, Position
 from sandtable.hexes import OPPOSITE, direction
@@ -26,13 +25,19 @@ def effort(s: Position, berths: Sequence[Berth]) -> float:
     return sum(EFFORT if s.game.units[unit].division else WASTE for unit, _ in berths)
 
 
-def weigh(s: Position, seat: Seat, target: int, berths: Sequence[Berth], supplied: bool) -> float:
-    return battle.judge(s, seat, target, berths, supplied).value - effort(s, berths)
+class Order(NamedTuple):
+    """What an HQ can do in attack."""
+
+    seat: Seat
+    supplied: bool
+    divisions: int  # that it may still lead
 
 
-def best_of(
-    s: Position, seat: Seat, target: int, berths: Sequence[Berth], supplied: bool, divisions: int
-) -> Attack | None:
+def weigh(s: Position, strike: Strike) -> float:
+    return judge(s, strike).value - effort(s, strike.berths)
+
+
+def best_of(s: Position, order: Order, target: int, berths: Sequence[Berth]) -> Attack | None:
     """The best attack on a hex by some of these units, the first ones before the others."""
     units = s.game.units
     best: Attack | None = None
@@ -41,13 +46,13 @@ def best_of(
     for unit, cell in berths:
         kind = units[unit]
         if kind.division and not s.status[unit] & USED:
-            if led >= divisions:
+            if led >= order.divisions:
                 continue
             led += 1
         if not kind.combat and not any(units[u].combat for u, _ in chosen):
             continue
         chosen.append((unit, cell))
-        value = weigh(s, seat, target, chosen, supplied)
+        value = weigh(s, Strike(order.seat, target, tuple(chosen), order.supplied))
         if best is None or value > best.value:
             best, falls = Attack(value, target, tuple(chosen)), 0
         else:
@@ -132,14 +137,12 @@ def space(s: Position, seat: Seat, cell: int, nation: str) -> int:
     return room - sum(game.units[u].kind != "hq" for u in here)
 
 
-def concentrate(
-    s: Position, seat: Seat, ends: dict[int, set[int]], supplied: bool, divisions: int, known: dict[int, Attack | None]
-) -> Attack | None:
+def concentrate(s: Position, order: Order, ends: dict[int, set[int]], known: dict[int, Attack | None]) -> Attack | None:
     """The best attack that these units can be brought to, each within what it can reach.
 
     `known` holds what earlier calls found, by target; the caller forgets what has changed.
     """
-    game = s.game
+    game, seat = s.game, order.seat
     if not ends:
         return None
     nation = game.units[next(iter(ends))].nation
@@ -155,7 +158,7 @@ def concentrate(
             around = [cell for cell in game.grid.near[target] if cell in reached]
             taken = {cell: space(s, seat, cell, nation) for cell in around}
             berths = settle(s, target, around, ends, taken)
-            known[target] = best_of(s, seat, target, berths, supplied, divisions) if berths else None
+            known[target] = best_of(s, order, target, berths) if berths else None
         attack = known[target]
         if attack is not None and (best is None or attack.value > best.value):
             best = attack

@@ -1,4 +1,4 @@
-"""The set-up: the Axis and most Polish deployments as they lie ready; Poles who may choose stay out of the first blow."""
+"""The set-up: deployments as they lie ready; but Poles of the historical set-up keep out of the first blow."""
 
 from __future__ import annotations
 

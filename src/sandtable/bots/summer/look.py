@@ -118,9 +118,7 @@ class Look:
         s, game = self.s, self.game
         return {
             nation: [
-                s.where[hq]
-                for hq in hqs
-                if s.where[hq] and not (nation == GERMAN and game.units[hq].size == "XXXX")
+                s.where[hq] for hq in hqs if s.where[hq] and not (nation == GERMAN and game.units[hq].size == "XXXX")
             ]
             for nation, hqs in game.hqs_of.items()
         }

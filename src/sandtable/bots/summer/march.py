@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.bots.summer.assault import Attack, concentrate
+from sandtable.bots.summer.assault import Attack, Order, concentrate
 from sandtable.bots.summer.look import Look
 from sandtable.bots.summer.posts import Posts
 from sandtable.games.summer_lightning.movement import Marching, led
@@ -79,7 +79,7 @@ class March:
         fixed: set[int] = set()
         for _ in range(8):
             left = self.phase.most(w) - led(w) - sum(self._fresh(u) for u in fixed)
-            attack = concentrate(w, self.seat, free, self.supplied, left, known)
+            attack = concentrate(w, Order(self.seat, self.supplied, left), free, known)
             if attack is None or attack.value < WORTHWHILE[self.seat]:
                 break
             done = [unit for unit, cell in attack.berths if self._move(unit, cell)]
@@ -169,9 +169,7 @@ class March:
         if kind.nation == GERMAN and kind.size == "XXXX":
             corps = [h for h in game.hqs_of[GERMAN] if w.where[h] and game.units[h].size != "XXXX"]
             others = [w.where[army] for army in game.armies if army != hq and w.where[army]]
-            return [
-                (w.where[h], 1.0 / (1 + sum(distance(w.where[h], other) <= 5 for other in others))) for h in corps
-            ]
+            return [(w.where[h], 1.0 / (1 + sum(distance(w.where[h], other) <= 5 for other in others))) for h in corps]
         others = [cell for cell in self.look.hqs[kind.nation] if cell != w.where[hq]]
         found = []
         for unit in game.combat_troops[kind.nation]:

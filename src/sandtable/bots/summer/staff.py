@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.bots.summer.assault import concentrate
+from sandtable.bots.summer.assault import Order, concentrate
 from sandtable.bots.summer.look import Look
 from sandtable.bots.summer.posts import Posts
 from sandtable.bots.summer.worth import worth
@@ -69,12 +69,12 @@ def designate(s: Position) -> Action:
     units, supplied = s.game.units, hq_supplied(s, phase.hq)
     active = [u for u, status in enumerate(s.status) if status == ACTIVE and units[u].kind != "fort"]
     ends = {u: set(tactical(s, u, allowance(s, u, supplied)).cost) for u in active}
-    most = s.game.limits.command_divisions
+    order = Order(phase.seat, supplied, s.game.limits.command_divisions)
     foot = {u: cells for u, cells in ends.items() if not units[u].motorized}
-    alone = concentrate(s, phase.seat, foot, supplied, most, {})
+    alone = concentrate(s, order, foot, {})
     if alone is None or alone.value < 0.5:
         return DONE
-    best = concentrate(s, phase.seat, ends, supplied, most, {})
+    best = concentrate(s, order, ends, {})
     if best is None or alone.value < OPENING * best.value:
         return DONE
     return Action("exploit", units[able[0]].id)
