@@ -11,7 +11,7 @@ from sandtable.games.summer_lightning.state import USED, Position
 from sandtable.hexes import OPPOSITE, direction
 from sandtable.kernel import Seat
 
-EFFORT = 0.08  # what it costs to tie a division to an attack
+EFFORT = 0.15  # what it costs to tie a division to an attack
 WASTE = 0.03  # and any other unit
 
 

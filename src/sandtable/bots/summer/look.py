@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from sandtable.bots.summer.worth import worth
+from sandtable.bots.summer.worth import EARLY, worth
 from sandtable.games.summer_lightning import SummerLightning
 from sandtable.games.summer_lightning.ground import class_of
 from sandtable.games.summer_lightning.state import Position
@@ -160,7 +160,7 @@ class Look:
             if not s.control >> cell & 1:
                 goals[cell] = min(goals.get(cell, FAR), 6)
         if not s.control >> game.warszawa & 1:
-            goals[game.warszawa] = max(0, 18 - 2 * s.turn)
+            goals[game.warszawa] = 12 if s.turn < EARLY else 0
         for cell in each(game.built_up & game.poland & ~s.control):
             goals[cell] = min(goals.get(cell, FAR), 14)
         return goals

@@ -53,15 +53,16 @@ class March:
     # Plans
 
     def plan(self) -> list[Action]:
-        """Attacks are prepared, the others follow, the HQ comes last."""
+        """Attacks are prepared, the HQ follows, and the others know then where it stands."""
         waiting = self._waiting()
         fixed: set[int] = set()
         if not self.phase.orders_only:
             fixed = self._prepare(waiting)
             self._flip(unit for unit in waiting if unit not in fixed)
-        self._follow(unit for unit in waiting if unit not in fixed)
         if not self.phase.exploit:
             self._headquarters()
+        self._follow(unit for unit in waiting if unit not in fixed)
+        if not self.phase.exploit:
             self._dig(fixed)
         self.actions.append(DONE)
         return self.actions

@@ -104,8 +104,9 @@ class Posts:
         if game.neutral >> cell & 1:
             return 4.0
         distance = game.grid.distance
-        score = sum(weight for at, weight in troops if distance(cell, at) <= 3)
         army = kind.nation == GERMAN and kind.size == "XXXX"
+        far = 5 if army else 3
+        score = sum(weight for at, weight in troops if distance(cell, at) <= far)
         supplied = (look.fed_armies if army else look.supply[kind.nation]) >> cell & 1
         score += 2.0 if supplied else 0.0
         mates = s.fighters(cell, self.seat)

@@ -11,7 +11,7 @@ from sandtable.games.summer_lightning.units import POLISH, SOVIET, Unit
 POLISH_POINT = 1.5  # a point for Poland: the Axis needs two of its own, or more, for each
 FACTOR = 0.2  # a combat factor that is gone
 CITY, TOWN, GROUND = 1.5, 0.3, 0.2
-EARLY, WARSZAWA = 5, 6.0  # until this turn the fall of Warszawa would only open the borders; then it counts for more
+EARLY, WARSZAWA = 6, 6.0  # so long the fall of Warszawa would only open the borders; later it counts for more
 
 
 def _steps(game: SummerLightning, kind: Unit) -> tuple[tuple[float, ...], ...]:
@@ -49,7 +49,7 @@ def prize(s: Position, cell: int) -> float:
     """What it is worth to the Axis to hold a hex rather than the Poles."""
     game, bit = s.game, 1 << cell
     if cell == game.warszawa:
-        return min(max(0, s.turn - EARLY), WARSZAWA)
+        return -1.0 if s.turn <= EARLY else min(s.turn - EARLY, WARSZAWA)
     if game.polish_cities & bit:
         return CITY
     return TOWN if game.built_up & game.poland & bit else 0.0
