@@ -13,6 +13,7 @@ from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLISH
 from sandtable.kernel import DONE, Action
 
 WORTHWHILE = {AXIS: 0.25, 1: 0.6}  # what an attack must promise for units to be moved to it
+REFUGE = 0.03  # how much a factor counts for the Supreme HQ, to which other HQs come back: it keeps safe
 DIG = 6.0  # the threat against which it is worth to dig in
 
 
@@ -172,13 +173,14 @@ class March:
             others = [w.where[army] for army in game.armies if army != hq and w.where[army]]
             return [(w.where[h], 1.0 / (1 + sum(distance(w.where[h], other) <= 5 for other in others))) for h in corps]
         others = [cell for cell in self.look.hqs[kind.nation] if cell != w.where[hq]]
+        share = REFUGE if hq in game.supreme else 0.1
         found = []
         for unit in game.combat_troops[kind.nation]:
             cell = w.where[unit]
             if cell and game.units[unit].kind != "fort":
                 many = sum(distance(cell, other) <= 3 for other in others)
                 own = 1.5 if w.status[unit] & ACTIVE else 1.0
-                found.append((cell, own * 0.1 * w.cf(unit) / (1 + many)))
+                found.append((cell, own * share * w.cf(unit) / (1 + many)))
         return found
 
     def _dig(self, fixed: set[int]) -> None:

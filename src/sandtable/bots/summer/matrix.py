@@ -19,9 +19,15 @@ class Solution(NamedTuple):
 def solve(matrix: Sequence[Sequence[float]]) -> Solution:
     """The rows' player wants much, the columns' player little."""
     height, width = len(matrix), len(matrix[0])
-    lowest = min(map(min, matrix))
-    shift = 1.0 - lowest  # all positive: then the program has a solution
-    scale = 1.0 / (max(map(max, matrix)) + shift)
+    floors, ceilings = list(map(min, matrix)), list(map(max, zip(*matrix, strict=True)))
+    value = max(floors)
+    if value == min(ceilings):  # pure choices: no program is needed
+        best, worst = floors.index(value), ceilings.index(value)
+        return Solution(
+            value, tuple(float(n == best) for n in range(height)), tuple(float(n == worst) for n in range(width))
+        )
+    shift = 1.0 - min(floors)  # all positive: then the program has a solution
+    scale = 1.0 / (max(ceilings) + shift)
     table = [[(cell + shift) * scale for cell in row] + [1.0] for row in matrix]
     goal = [-1.0] * width + [0.0]
     table.append(goal)

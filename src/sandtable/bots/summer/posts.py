@@ -12,6 +12,7 @@ FORWARD = 0.13  # what half a factor nearer to the goal is worth to the Axis
 BACK = 0.05  # and to Poles
 HOME = 0.3  # and to Poles who may cross the border
 FEAR = {AXIS: 0.9, 1: 0.8}
+PILE = {AXIS: 0.0, 1: 1.0}  # what another HQ in the same hex costs where the enemy is near
 GUARD = 1.5  # what it is worth to stand with an HQ
 GARRISON = {True: 4.0, False: 1.2}  # what it is worth to man Warszawa, and another city
 
@@ -119,7 +120,7 @@ class Posts:
             else:
                 score -= (1.0 + sum(worth(s, hq))) * min(1.0, threat / 6) + 0.05 * min(threat, 40)
                 score += 0.1 * min(look.front[cell], 8)
-            score -= 0.5 * sum(game.units[u].kind == "hq" and u != hq for u in s.at.get(cell, ()))
+            score -= PILE[self.seat] * sum(game.units[u].kind == "hq" and u != hq for u in s.at.get(cell, ()))
         return score - self._pull() * look.way(hq)[cell]
 
     def _pull(self) -> float:
