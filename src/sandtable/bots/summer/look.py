@@ -23,7 +23,6 @@ class Atlas:
 
     def __init__(self, game: SummerLightning) -> None:
         grid = game.grid
-        self.around = {cell: grid.within(cell, 1) for cell in grid.cells}
         self._game = game
         self._discs: dict[tuple[int, int], tuple[int, ...]] = {}
         self.exits = grid.spread(game.neutral & grid.all) & game.poland & ~game.ground.water
@@ -109,10 +108,6 @@ class Look:
         return found
 
     @cached_property
-    def ours(self) -> list[int]:
-        return [u for u in self.s.standing(self.seat) if self.game.units[u].combat]
-
-    @cached_property
     def hqs(self) -> dict[str, list[int]]:
         """By nation: where its HQs stand that lead troops."""
         s, game = self.s, self.game
@@ -155,7 +150,7 @@ class Look:
         goals: dict[int, int] = {}
         for cell in {s.where[u] for u in self.theirs}:
             factors = sum(game.units[u].combat and game.units[u].cf[s.steps[u]] for u in s.stack(cell, self.enemy))
-            goals[cell] = 14 - min(factors, 6) - (3 if s.stack(cell, self.enemy) else 0)
+            goals[cell] = 11 - min(factors, 6)
         for cell in game.city_cells:
             if not s.control >> cell & 1:
                 goals[cell] = min(goals.get(cell, FAR), 6)
@@ -204,6 +199,3 @@ class Look:
         full = sum(kinds[u].checks(s.steps[u]) for u in units)
         value = sum(sum(worth(s, u)) for u in units)
         return self.danger(cell, factors, steps, full, value)
-
-
-__all__ = ["AXIS", "FAR", "POLISH", "Atlas", "Look", "atlas", "field"]
