@@ -59,7 +59,10 @@ def full_game(levels: tuple[int, int], seed: int, **options: str) -> Position:
     s = cast(Position, GAME.new(SeededDice(f"game {seed}"), chosen))
     players = [for_game("summer")[level](2 * seed + seat) for seat, level in enumerate(levels)]
     while (seat := s.to_act()) is not None:
-        s.apply(ask(players[seat], s, seat, Clock(60)))  # trouble if it is against the rules
+        action = ask(players[seat], s, seat, Clock(60))
+        ruling = s.explain(seat, action)
+        assert ruling.allowed, f"{action}: {ruling}"
+        s.apply(action)
     return s
 
 
@@ -221,11 +224,12 @@ def test_a_plan_goes_on_only_while_the_position_is_as_expected() -> None:
     player = Commander()
     while not isinstance(s.phases[-1], Movement):
         s.apply(player(s))
+    seat = s.phases[-1].seat
     first = player(s)
-    again = player(s)  # asked again without the move being made
-    s.copy(SeededDice(1)).apply(again)
+    assert s.explain(seat, first).allowed
+    assert s.explain(seat, player(s)).allowed  # asked again without the move being made
     s.apply(first)
-    s.apply(player(s))
+    assert s.explain(s.phases[-1].seat, player(s)).allowed
 
 
 # Whole games
