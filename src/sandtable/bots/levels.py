@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from sandtable.bots import dday, defiant, lightning
+from sandtable.bots import dday, defiant, lightning, summer
 from sandtable.bots.player import Clock, Player, Redealer
 from sandtable.kernel import Action, SeededDice, State, Trouble, View
 
@@ -16,8 +16,12 @@ SCRIPTS: Mapping[str, Script] = {
     "dday": dday.script,
     "poland": partial(lightning.script, lightning.POLAND),
     "defiant": defiant.script,
+    "summer": summer.script,
 }
-PLANNERS: Mapping[str, Callable[[], Script]] = {"defiant": defiant.Commander}  # scripts that follow a plan
+PLANNERS: Mapping[str, Callable[[int], Script]] = {  # scripts that follow a plan, made from a seed
+    "defiant": lambda seed: defiant.Commander(),
+    "summer": summer.Commander,
+}
 
 
 PLAYS = {0: "at random", 1: "with sense"}  # each level in plain words
@@ -65,5 +69,5 @@ def for_game(name: str) -> Mapping[int, Callable[[int], Player]]:
     """The levels of a game: each makes a player from a seed."""
     if name not in SCRIPTS:
         raise Trouble(f"nobody plays {name!r} here")
-    planner = PLANNERS.get(name, lambda: SCRIPTS[name])
-    return {0: RandomPlayer, 1: lambda seed: ScriptPlayer(seed, planner())}
+    planner: Callable[[int], Script] = PLANNERS.get(name) or (lambda seed: SCRIPTS[name])
+    return {0: RandomPlayer, 1: lambda seed: ScriptPlayer(seed, planner(seed))}

@@ -1,0 +1,153 @@
+"""Level 1 for Summer Lightning: battles as exact games of missions, attacks by value, a use for every hex.
+
+Only missions are ever hidden, and those it never looks at: it mixes its own by its own dice. A `Commander` plans a
+whole movement segment at once and then plays the plan move by move, as long as the position is what it expects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from sandtable.bots.summer import aftermath, deploy, staff
+from sandtable.bots.summer.assault import Attack, Order, best_of, by_use
+from sandtable.bots.summer.battle import of_battle
+from sandtable.bots.summer.march import March
+from sandtable.games.summer_lightning.combat import (
+    AirSupport,
+    Assault,
+    AttackMission,
+    Check,
+    Combat,
+    DefenceMission,
+)
+from sandtable.games.summer_lightning.deployment import Deploy, HoldBack
+from sandtable.games.summer_lightning.initial import Reinforce, Restore, SendWest, Settle
+from sandtable.games.summer_lightning.movement import Marching, led
+from sandtable.games.summer_lightning.operations import Delegate, Designate, FirstStrike
+from sandtable.games.summer_lightning.retreat import Advance, Retreat
+from sandtable.games.summer_lightning.state import Position
+from sandtable.games.summer_lightning.turn import Rejoin
+from sandtable.games.summer_lightning.units import AXIS
+from sandtable.kernel import DONE, Action, Dice, SeededDice, State
+
+_ANSWERS: dict[type, Callable[[Position], Action]] = {
+    HoldBack: staff.hold_back,
+    FirstStrike: staff.first_strike,
+    Delegate: staff.delegate,
+    Designate: staff.designate,
+    Restore: staff.restore,
+    SendWest: staff.send_west,
+    Reinforce: staff.enter,
+    Settle: staff.enter,
+    Rejoin: staff.rejoin,
+    AirSupport: aftermath.air,
+    Check: aftermath.check,
+    Retreat: aftermath.retreat,
+    Advance: aftermath.advance,
+}
+PAYS = {AXIS: 0.1, 1: 0.3}  # what an attack must promise when units stand ready for it
+
+
+def draw(mixture: Sequence[float], dice: Dice) -> int:
+    """One of several choices, each as likely as the mixture says."""
+    at = dice.below(1_000_000) / 1_000_000
+    for n, chance in enumerate(mixture):
+        at -= chance
+        if at < 0:
+            return n
+    return max(range(len(mixture)), key=mixture.__getitem__)
+
+
+class Commander:
+    """Plays either side; its dice choose among missions."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._dice = SeededDice(f"missions {seed}")
+        self._moves: list[Action] = []
+        self._where: list[int] = []  # what the plan expects
+        self._for: tuple[object, ...] = ()
+        self._joining: tuple[int, ...] = ()
+        self._target = -1
+
+    def __call__(self, state: State) -> Action:
+        s = cast(Position, state)
+        phase = s.phases[-1]
+        if isinstance(phase, Marching):
+            return self._march(s, phase)
+        if isinstance(phase, Deploy):
+            return self._deploy(s, phase)
+        if isinstance(phase, Combat):
+            return self._combat(s, phase)
+        if isinstance(phase, Assault):
+            return self._assault(s, phase)
+        if isinstance(phase, AttackMission | DefenceMission):
+            return self._mission(s, phase)
+        return _ANSWERS[type(phase)](s)
+
+    def _mission(self, s: Position, phase: AttackMission | DefenceMission) -> Action:
+        found = of_battle(s, phase.battle)
+        if isinstance(phase, AttackMission):
+            return Action("choose", s.game.attacks[found.attacks[draw(found.rows, self._dice)]])
+        return Action("choose", s.game.defences[draw(found.columns, self._dice)])
+
+    def _deploy(self, s: Position, phase: Deploy) -> Action:
+        what = (Deploy, phase.seat)
+        if not self._moves or self._for != what or self._where != s.where:
+            self._moves, self._for = deploy.plan(s), what
+        action = self._moves.pop(0)
+        self._where = s.where[:]
+        if action.verb == "place":
+            self._where[s.game.index[action[1]]] = s.game.cells[action[2]]
+        return action
+
+    def _march(self, s: Position, phase: Marching) -> Action:
+        what = (type(phase), phase.hq, phase.exploit, s.turn)
+        if not self._moves or self._for != what or self._where != s.where:
+            self._moves, self._for = March(s, phase).plan(), what
+        action = self._moves.pop(0)
+        after = s.where[:]
+        if action.verb in ("move", "rush"):
+            cell = s.game.cells[action[2]]
+            after[s.game.index[action[1]]] = 0 if s.game.neutral >> cell & 1 else cell
+        self._where = after
+        return action
+
+    # Combat
+
+    def _best(self, s: Position, phase: Combat | Assault, target: int) -> Attack | None:
+        berths = by_use(s, [(unit, s.where[unit]) for unit in phase.eligible(s, target)])
+        big = s.game.units[phase.hq].size == "XXXXX"
+        left = 99 if big else s.game.limits.command_divisions - led(s)
+        return best_of(s, Order(phase.seat, phase.supplied, left), target, berths)
+
+    def _combat(self, s: Position, phase: Combat) -> Action:
+        best: Attack | None = None
+        for target in phase.targets(s):
+            attack = self._best(s, phase, target)
+            if attack is not None and attack.value > PAYS[phase.seat] and (best is None or attack.value > best.value):
+                best = attack
+        if best is None:
+            return DONE
+        self._target, self._joining = best.target, tuple(unit for unit, _ in best.berths)
+        return Action("attack", s.game.names[best.target])
+
+    def _assault(self, s: Position, phase: Assault) -> Action:
+        if self._target != phase.target:
+            self._target = phase.target
+            attack = self._best(s, phase, phase.target)
+            self._joining = tuple(unit for unit, _ in attack.berths) if attack else ()
+        for unit in self._joining:
+            id_ = s.game.units[unit].id
+            if unit not in phase.units and phase.bar_join(s, id_) is None:
+                return Action("join", id_)
+        self._target = -1
+        return DONE if phase.armed(s, phase.units) else phase.offers(s)[0]
+
+
+def script(state: State) -> Action:
+    """What the seat to act does, planned from this position alone."""
+    return Commander()(state)
+
+
+__all__ = ["Commander", "draw", "script"]

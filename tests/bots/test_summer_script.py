@@ -1,0 +1,287 @@
+"""Level 1 of Summer Lightning: its sums are the rules' own, its missions a sampled equilibrium, its games legal."""
+
+import random
+import time
+from collections import Counter
+from typing import cast
+
+import pytest
+
+from sandtable import games
+from sandtable.bots.levels import for_game
+from sandtable.bots.player import Clock, ask
+from sandtable.bots.summer import Commander, battle, draw
+from sandtable.bots.summer.matrix import solve
+from sandtable.bots.summer.worth import worth
+from sandtable.games.summer_lightning import AXIS, POLISH, SummerLightning, odds
+from sandtable.games.summer_lightning.combat import AttackMission, Check, Checks, Combat, DefenceMission
+from sandtable.games.summer_lightning.forecast import expected_hits
+from sandtable.games.summer_lightning.movement import Movement
+from sandtable.games.summer_lightning.odds import Battle
+from sandtable.games.summer_lightning.state import ACTIVE, HERE, Position
+from sandtable.kernel import DONE, Action, SeededDice
+
+GAME = cast(SummerLightning, games.load("summer"))
+
+
+def empty(turn: int = 3) -> Position:
+    """The map with nobody on it."""
+    s = cast(Position, GAME.new(SeededDice(1)))
+    for unit, cell in enumerate(s.where):
+        if cell:
+            s.lift(unit)
+    s.turn = turn
+    s.phases[:] = []
+    return s
+
+
+def put(s: Position, *places: str) -> None:
+    for place in places:
+        unit, hex_ = place.split()
+        s.fate[GAME.index[unit]] = HERE
+        s.place(GAME.index[unit], GAME.cells[hex_])
+
+
+def units(*ids: str) -> tuple[int, ...]:
+    return tuple(GAME.index[id_] for id_ in ids)
+
+
+def clash() -> tuple[Position, Battle]:
+    """Three German divisions attack two Polish ones from two sides."""
+    s = empty()
+    put(s, "4AK 1213", "4ID 1213", "14ID 1213", "1Pz 1212", "28DP 1313", "2DP 1313", "Lo 1313")
+    return s, Battle(AXIS, GAME.cells["1313"], units("4ID", "14ID", "1Pz"), supplied=True)
+
+
+def full_game(levels: tuple[int, int], seed: int, **options: str) -> Position:
+    """A game in which every action is looked at."""
+    chosen = {option.name: option.values[0] for option in GAME.options} | options
+    s = cast(Position, GAME.new(SeededDice(f"game {seed}"), chosen))
+    players = [for_game("summer")[level](2 * seed + seat) for seat, level in enumerate(levels)]
+    while (seat := s.to_act()) is not None:
+        action = ask(players[seat], s, seat, Clock(60))
+        ruling = s.explain(seat, action)
+        assert ruling.allowed, f"{action}: {ruling}"
+        s.apply(action)
+    return s
+
+
+# Matrix games
+
+
+def test_matrix_games_are_solved() -> None:
+    """Neither side can do better against the other's mixture than the value says."""
+    chance = random.Random(1)
+    for _ in range(2000):
+        height, width = chance.randint(1, 6), chance.randint(1, 7)
+        rows = [
+            [chance.choice((chance.uniform(-5, 5), chance.randint(-2, 2))) for _ in range(width)] for _ in range(height)
+        ]
+        value, mine, theirs = solve(rows)
+        least = min(sum(mine[i] * rows[i][j] for i in range(height)) for j in range(width))
+        most = max(sum(theirs[j] * rows[i][j] for j in range(width)) for i in range(height))
+        assert (least, most) == pytest.approx((value, value), abs=1e-9)
+        assert (sum(mine), sum(theirs)) == pytest.approx((1, 1))
+        assert min((*mine, *theirs)) >= -1e-9
+
+
+def test_paper_scissors_stone() -> None:
+    value, mine, theirs = solve([[0, 1, -1], [-1, 0, 1], [1, -1, 0]])
+    assert value == pytest.approx(0)
+    assert mine == pytest.approx([1 / 3] * 3)
+    assert theirs == pytest.approx([1 / 3] * 3)
+
+
+# Battles
+
+
+def test_sums_are_those_of_the_rules_in_every_battle_of_a_game() -> None:
+    s = cast(Position, GAME.new(SeededDice("sums")))
+    players = [for_game("summer")[1](seat) for seat in (0, 1)]
+    battles = 0
+    while (seat := s.to_act()) is not None and battles < 40:
+        phase = s.phases[-1]
+        if isinstance(phase, AttackMission):
+            battles += 1
+            fight = phase.battle
+            counted = odds.count(s, fight)
+            berths = tuple((unit, s.where[unit]) for unit in fight.units)
+            sums = battle.count(s, battle.Strike(fight.seat, fight.target, berths, fight.supplied, fight.air))
+            assert sums.attacker == sum(part.value for part in counted.attacker)
+            assert sums.defender == sum(part.value for part in counted.defender)
+            assert (sums.shelter, sums.checks) == (counted.shelter, counted.checks)
+        s.apply(ask(players[seat], s, seat, Clock(60)))
+    assert battles == 40
+
+
+@pytest.mark.parametrize(("checks", "total"), [(1, 3), (2, 5), (3, 7), (4, 12)])
+def test_losses_are_exact(checks: int, total: int) -> None:
+    """With steps that are all worth one, the average is that of the forecast."""
+    ranks = ((0, (1.0, 1.0)), (0, (1.0, 1.0)))
+    found = battle.toll(total, checks, ranks, 0.0)
+    assert found.loss == pytest.approx(expected_hits(checks, min(total, 10) / 10, 4))
+
+
+def test_headquarters_fall_with_the_last_unit() -> None:
+    found = battle.toll(10, 3, ((0, (0.5, 1.0)),), 2.3)
+    assert found == pytest.approx((0.5 + 1.0 + 2.3, 0, 1))
+
+
+def test_missions_are_drawn_as_the_mixture_has_them() -> None:
+    """Chi-square over ten thousand battles; the limit is passed once in ten thousand times."""
+    s, fight = clash()
+    found = battle.of_battle(s, fight)
+    assert sum(share > 0.01 for share in found.rows) > 1, "a mixture is wanted"
+    player = Commander(7)
+    s.phases[:] = [AttackMission(AXIS, fight)]
+    seen = Counter(str(player(s)) for _ in range(10_000))
+    shares = {f"choose {GAME.attacks[attack]}": share for attack, share in zip(found.attacks, found.rows, strict=True)}
+    assert all(shares[name] > 0 for name in seen)
+    square = sum((seen[name] - 10_000 * share) ** 2 / (10_000 * share) for name, share in shares.items() if share)
+    assert square < 21.1
+    s.phases[:] = [DefenceMission(POLISH, fight, 0)]
+    seen = Counter(str(player(s)) for _ in range(10_000))
+    shares = {f"choose {name}": share for name, share in zip(GAME.defences, found.columns, strict=True)}
+    square = sum((seen[name] - 10_000 * share) ** 2 / (10_000 * share) for name, share in shares.items() if share)
+    assert all(shares[name] > 0 for name in seen)
+    assert square < 25.8
+
+
+def test_an_answer_does_not_depend_on_the_hidden_mission() -> None:
+    s, fight = clash()
+    for seed in range(30):
+        answers = set()
+        for attack in range(4):
+            s.phases[:] = [DefenceMission(POLISH, fight, attack)]
+            answers.add(ask(for_game("summer")[1](seed), s, POLISH, Clock(60)))
+        assert len(answers) == 1
+
+
+def test_draws_follow_the_dice() -> None:
+    assert draw((0.0, 1.0, 0.0), SeededDice(1)) == 1
+    assert {draw((0.5, 0.0, 0.5), SeededDice(n)) for n in range(20)} == {0, 2}
+
+
+# Habits
+
+
+def test_casualties_cost_as_little_as_can_be() -> None:
+    s, fight = clash()
+    s.phases[:] = [Check(AXIS, fight, fight.units, Checks(AXIS, fight, fight.units, 2, 7))]
+    assert str(Commander()(s)) in ("check 4ID", "check 14ID")  # not a tank, whose steps are points
+    assert worth(s, GAME.index["1Pz"])[0] > worth(s, GAME.index["4ID"])[0]
+
+
+def test_it_attacks_a_weak_stack_and_lets_a_strong_one_be() -> None:
+    s = empty()
+    put(s, "4AK 1213", "4ID 1213", "14ID 1213", "18ID 1212", "19ID 1212", "28DP 1313")
+    for unit in units("4ID", "14ID", "18ID", "19ID"):
+        s.status[unit] = ACTIVE
+    s.phases[:] = [Combat(AXIS, GAME.index["4AK"], supplied=True)]
+    assert str(Commander()(s)) == "attack 1313"
+    put(s, "2DP 1313", "30DP 1313")
+    for unit in units("14ID", "18ID", "19ID"):
+        s.lift(unit)
+    assert Commander()(s) == DONE
+
+
+def test_units_are_brought_up_to_an_attack() -> None:
+    s = empty()
+    put(s, "4AK 1013", "4ID 1013", "14ID 1013", "18ID 1014", "28DP 1313")
+    for unit in units("4ID", "14ID", "18ID"):
+        s.status[unit] = ACTIVE
+    s.phases[:] = [Movement(AXIS, GAME.index["4AK"], supplied=True)]
+    player = Commander()
+    moved = set()
+    while isinstance(s.phases[-1], Movement) and (action := player(s)) != DONE:
+        s.apply(action)
+        moved.add(action[1])
+    near = set(GAME.grid.near[GAME.cells["1313"]])
+    assert {"4ID", "14ID", "18ID"} <= moved
+    assert all(s.where[unit] in near for unit in units("4ID", "14ID", "18ID"))
+
+
+def test_poles_set_up_behind_the_frontier() -> None:
+    """Far fewer divisions stand on it than in the ready deployment."""
+    border = GAME.grid.spread(GAME.germany)
+
+    def exposed(*actions: Action) -> int:
+        s = cast(Position, GAME.new(SeededDice(3)))
+        player = Commander()
+        for action in actions:
+            s.apply(action)
+        while s.to_act() == POLISH:
+            s.apply(player(s))
+        divisions = [u for u in s.standing(POLISH) if GAME.units[u].division]
+        assert len(divisions) == 30
+        return sum(border >> s.where[unit] & 1 for unit in divisions)
+
+    assert 2 * exposed() <= exposed(Action("ready"))
+
+
+def test_a_plan_goes_on_only_while_the_position_is_as_expected() -> None:
+    s = cast(Position, GAME.new(SeededDice("plan")))
+    player = Commander()
+    while not isinstance(s.phases[-1], Movement):
+        s.apply(player(s))
+    seat = s.phases[-1].seat
+    first = player(s)
+    assert s.explain(seat, first).allowed
+    assert s.explain(seat, player(s)).allowed  # asked again without the move being made
+    s.apply(first)
+    assert s.explain(s.phases[-1].seat, player(s)).allowed
+
+
+# Whole games
+
+
+@pytest.mark.parametrize(
+    ("seed", "options"),
+    [
+        (1, {}),
+        (2, {"deployment": "surprise", "blitzwhat": "yes", "soviets": "absent"}),
+        (3, {"deployment": "free", "mobilization": "slower", "french": "energetic", "czechoslovakia": "survives"}),
+        (4, {"deployment": "everything", "mobilization": "faster", "bridgehead": "yes", "wings": "yes"}),
+        (5, {"neutrals": "unfriendly", "solitaire": "posture", "polish-armour": "3", "german-divisions": "4"}),
+    ],
+)
+def test_whole_games_are_played_by_the_rules(seed: int, options: dict[str, str]) -> None:
+    assert full_game((1, 1), seed, **options).outcome() is not None
+
+
+def test_level_1_beats_level_0_from_both_sides() -> None:
+    for seed in (500, 501):
+        won = full_game((1, 0), seed).outcome()
+        assert won is not None
+        assert won.winner == AXIS
+        lost = full_game((0, 1), seed).outcome()
+        assert lost is not None
+        assert lost.winner == POLISH
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    assert full_game((1, 1), 9).dump() == full_game((1, 1), 9).dump()
+
+
+def test_redealt_positions_get_the_same_answer() -> None:
+    s, fight = clash()
+    s.phases[:] = [DefenceMission(POLISH, fight, 2)]
+    for n in range(100):
+        other = s.redeal(POLISH, SeededDice(n))
+        assert Commander(5)(other) == Commander(5)(s)
+
+
+def test_an_activation_takes_a_fifth_of_a_second_at_most() -> None:
+    """On the average of a game, by the time of the processor."""
+    s = cast(Position, GAME.new(SeededDice("speed")))
+    players = [for_game("summer")[1](seat) for seat in (0, 1)]
+    activations, spent, s.log = 0, 0.0, []
+    while (seat := s.to_act()) is not None:
+        began = time.process_time()
+        action = ask(players[seat], s, seat, Clock(60))
+        spent += time.process_time() - began
+        s.apply(action)
+        activations += sum(event.verb.startswith("activate") for event in s.log)
+        s.log.clear()
+    assert activations > 100
+    assert spent / activations < 0.2
