@@ -173,7 +173,9 @@ def test_nobody_attacks_over_nothing_but_water(tmp_path: Path) -> None:
     shutil.copytree(GAME.HERE, folder)
     path = folder / "map.txt"
     text = path.read_text("utf-8")
-    path.write_text(text.replace("[water] from reconstructed\n", "[water] from reconstructed\n0817/0918\n"), "utf-8")
+    before, head, after = text.partition("[water]")
+    rest = after.partition("\n")
+    path.write_text(f"{before}{head}{rest[0]}\n0817/0918\n{rest[2]}", "utf-8")
     game = load(folder)
     units = "14AK 0718, 18ID 0817, 19ID 0917; 17DP 0918"
     s = board(units, phase="combat 14AK", air=(0, 0, 0), game=game)
