@@ -112,7 +112,7 @@ def test_a_game_is_played_with_a_kit_of_the_house(tmp_path: Path) -> None:
     (tmp_path / "kits" / "something else").mkdir()
     with TestClient(make_app(settings(tmp_path, kits=tmp_path / "kits"))) as server:
         titles = {title["name"]: title["kits"] for title in server.get("/api/titles").json()}
-        assert titles == {"midway": ["mine"], "dday": [], "poland": [], "defiant": []}
+        assert titles == {"midway": ["mine"], "dday": [], "poland": [], "defiant": [], "summer": []}
         ann, _ = begin(server, kit="mine")
         info = ann.get()["info"]
         assert info["kit"] == "mine"
