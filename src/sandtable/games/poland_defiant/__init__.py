@@ -25,7 +25,15 @@ from sandtable.games.poland_defiant.retreat import Fall, Retreat, Rout, Settle, 
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, Position
 from sandtable.games.poland_defiant.turn import EndOfTurn, Supply, Turn
 from sandtable.games.poland_defiant.units import COLUMNS, GERMAN, POLISH, SEATS, Unit, read_units
-from sandtable.games.poland_defiant.whynot import command_words, rail_words, reach_words
+from sandtable.games.poland_defiant.whynot import (
+    attacker_words,
+    command_words,
+    name_words,
+    plane_words,
+    rail_words,
+    reach_words,
+    target_words,
+)
 from sandtable.hexes import Chart, Lanes, each
 from sandtable.hexes import load as load_chart
 from sandtable.kernel import DONE, Action, Answer, Dice, Event, Game, Rulebook, Seat
@@ -281,6 +289,8 @@ class PolandDefiant(Game):
 
     # Figures for refusals, made in the last of the modules
     reach_words, rail_words, command_words = map(staticmethod, (reach_words, rail_words, command_words))
+    name_words, plane_words = map(staticmethod, (name_words, plane_words))
+    target_words, attacker_words = map(staticmethod, (target_words, attacker_words))
 
     def river_at(self, a: int, b: int) -> str:
         """The name of the river between two hexes."""
