@@ -103,6 +103,13 @@ def test_command_and_zones_are_sets_of_hexes() -> None:
     }
 
 
+def test_an_hq_is_told_which_of_its_units_are_in_range() -> None:
+    s = board("4th 0410, 3Pz 0411, 20Mot 2008; 9DP 0911", turn=1)
+    text = s.ask(None, Action.parse("command 4th")).text
+    assert text.startswith("4th commands 1 of its units within 6 hexes: 3Pz. Out of its range: 20Mot (")
+    assert text.endswith("On turn 1 it activates them all, however far away (4.2.6).")
+
+
 @pytest.mark.parametrize(
     ("question", "told"),
     [

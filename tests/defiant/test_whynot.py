@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.defiant.battle import fight
 from tests.defiant.board import board, play, refused
 
 
@@ -52,3 +53,15 @@ def test_an_armoured_train_that_comes_in_moves_and_does_not_go_by_rail() -> None
     if "enter 14PP" in [str(action) for action in s.legal()]:
         play(s, "enter 14PP")
     assert refused(s, "rail 14PP 2218").text.endswith("Type: move 14PP 2218")
+
+
+def test_a_retreat_that_would_go_too_far_is_told_how_far_it_goes() -> None:
+    s, _ = fight("18ID 2829, 19ID 2830; 12DP 2930", "2930", "18ID 19ID", 3)
+    assert "may not end in 3131: it is 2 hexes away, and the retreat is 1;" in refused(s, "retreat 3131").text
+
+
+def test_the_ways_back_say_what_they_cost() -> None:
+    s, _ = fight("18ID 2829, 19ID 2830; 12DP 2930", "2930", "18ID 19ID", 3)
+    assert {choice.hint for choice in s.view(1).choices} == {""}
+    s, _ = fight("18ID 2829, 19ID 2830, 31ID 3129, 1ID 3131; 12DP 2930", "2930", "18ID 19ID", 3)
+    assert {choice.hint for choice in s.view(1).choices} == {"costs steps: 1 for enemy zones"}

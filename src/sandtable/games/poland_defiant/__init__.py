@@ -92,6 +92,7 @@ class PolandDefiant(Game):
     parts = view.PARTS
     prepares = view.PREPARE
     asks = ASKS
+    mark_words = view.MARKS
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …", "strike HEX with PLANE …")
 
     def __init__(self, folder: Path | None = None) -> None:

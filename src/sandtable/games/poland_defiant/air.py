@@ -16,7 +16,7 @@ from sandtable.hexes import each
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
 
 NO_HEX = Bar("12.1a", "There is no hex {target!r} on the map{right}.")
-NOBODY = Bar("12.1a", "No enemy is in {target}.")
+NOBODY = Bar("12.1a", "There is no enemy in {target}.")
 NOT_NEAR = Bar("12.1a", "None of your units is next to {target}.")
 STRUCK = Bar("12.1a", "{target} has been attacked from the air in this segment.")
 NO_FLEET = Bar("12.0a", "None of your aircraft that are ready may operate over {target}.")

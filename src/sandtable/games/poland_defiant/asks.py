@@ -10,6 +10,7 @@ from sandtable.games.poland_defiant.air import over
 from sandtable.games.poland_defiant.combat import strong
 from sandtable.games.poland_defiant.command import command_range
 from sandtable.games.poland_defiant.forecast import forecast, forecast_raid
+from sandtable.games.poland_defiant.hq import commander
 from sandtable.games.poland_defiant.movement import Marching, Movement, march
 from sandtable.games.poland_defiant.odds import points
 from sandtable.games.poland_defiant.state import SHOT_DOWN, Position
@@ -236,11 +237,27 @@ def _command(s: Position, word: str) -> Answer:
     hq = _unit(s, word)
     if s.game.units[hq].kind != "hq":
         raise Trouble(f"{word} is no HQ")
-    cells = command_range(s, hq, s.where[hq])
-    spots = tuple(Spot(s.game.names[cell]) for cell in each(cells))
-    units = [u for u in s.game.banded[hq] if s.where[u] and cells >> s.where[u] & 1]
-    text = f"{word} commands {len(units)} of its units within {s.game.units[hq].range} hexes."
+    cells, game = command_range(s, hq, s.where[hq]), s.game
+    spots = tuple(Spot(game.names[cell]) for cell in each(cells))
+    most, seat = game.units[hq].range, game.seat_of[hq]
+    if not game.units[hq].commands:
+        near = [u for u in s.standing(seat) if game.units[u].combat and cells >> s.where[u] & 1]
+        text = f"{word} may activate {game.limits.any_units} of any units within {most} hexes: {_ids(s, near)}."
+        return Answer(text, "4.2.1b", spots)
+    own = [u for u in game.banded[hq] if s.where[u] and commander(s, u) == hq]
+    near = [u for u in own if cells >> s.where[u] & 1]
+    out = [u for u in own if u not in near]
+    text = f"{word} commands {len(near)} of its units within {most} hexes: {_ids(s, near)}."
+    if out:
+        far = [f"{game.units[u].id} ({game.grid.distance(s.where[hq], s.where[u])} away)" for u in out]
+        text += f" Out of its range: {', '.join(far)}."
+    if out and s.turn == 1 and seat == GERMAN:
+        text += " On turn 1 it activates them all, however far away (4.2.6)."
     return Answer(text, "4.2.3", spots)
+
+
+def _ids(s: Position, units: Iterable[int]) -> str:
+    return ", ".join(s.game.units[unit].id for unit in units) or "none"
 
 
 def _zones(s: Position, side: str) -> Answer:

@@ -19,7 +19,7 @@ from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
 NO_HEX = Bar("9.0a", "There is no hex {target!r} on the map{right}.")
 WHOLE_HEX = Bar("9.2.2", "A hex is attacked, with all units in it; {target} cannot be attacked by itself.")
-NO_ENEMY = Bar("9.0b", "No enemy combat unit is in {target}: empty hexes and lone HQs are not attacked.")
+NO_ENEMY = Bar("9.0b", "There is no enemy combat unit in {target}: empty hexes and lone HQs are not attacked.")
 AGAIN = Bar("9.2.1a", "{target} has been attacked in this segment.")
 NOBODY = Bar("9.0a", "{why}", lambda s, a: s.game.target_words(s, a))
 TOO_WEAK = Bar("9.3.3a", "All that can attack {target} comes to less than 1-2.")

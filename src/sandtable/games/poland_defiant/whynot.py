@@ -212,7 +212,7 @@ def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     yield from _by_road(s, phase, unit, cell)
     yield from _by_cost(s, phase, unit, cell)
     yield from _barriers(s, unit, cell)
-    yield "6.1", f"No way leads {id_} from {game.names[s.where[unit]]} to {name}."
+    yield "6.1", f"There is no way for {id_} from {game.names[s.where[unit]]} to {name}."
 
 
 def _by_rail(s: Position, unit: int, cell: int) -> Iterator[Reason]:
