@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from sandtable.hexes.chart import Chart
 from sandtable.hexes.curves import HEX, size
+from sandtable.hexes.lines import BOTH, SKY
 from sandtable.hexes.look import Look
 
 WIDE, HIGH = 198.0, 34.0  # of an entry of the key
@@ -26,7 +27,7 @@ def legend(chart: Chart, look: Look, gap: float, caption: str = "") -> Iterator[
         line = f'x="{left + 2:.0f}" y="{top:.0f}" fill="{look.ink}"'
         yield f'<text class="key caption" {line}>{escape(caption)}</text>'
     yield '<g class="key">'
-    for n, (drawn, word) in enumerate(_key(chart, look)):
+    for n, (drawn, word) in enumerate([*_key(chart, look), *_sky(chart, look)]):
         x, y = left + 44 * len(chart.title) + 20 + n // ROWS * WIDE, top + n % ROWS * HIGH
         yield f'<g transform="translate({x:.0f} {y:.0f})">{drawn}'
         yield f'<text x="46" y="21" fill="{look.ink}">{word}</text></g>'
@@ -68,6 +69,11 @@ def _key(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
     box = f'<rect x="10.5" y="4.5" width="17" height="17" fill="{look.ink}"/>'
     yield box + f'<text class="mark" x="19" y="18" fill="{look.sheet}">A</text>', "entry area"
     yield f'<text class="name town" x="19" y="19" fill="{look.red}">Aa</text>', "victory hex"
+
+
+def _sky(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
+    if chart.marks.get(BOTH):
+        yield _stroke("M0 13H38", look.blue, 2.6, SKY), "air fleets"
 
 
 def _stroke(path: str, colour: str, width: float, dash: str = "", opacity: float = 1.0) -> str:
