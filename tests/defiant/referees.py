@@ -93,7 +93,7 @@ def commanded(s: Position, hq: int) -> set[int]:
             for u, crossed in wave
             if not crossed
             for v in GRID.near[u]
-            if dry(u, v) and by_road_in_mountains(u, v)
+            if dry(u, v) and (by_road_in_mountains(u, v) or (u == s.where[hq] and not mountain(v)))
         } - seen
         seen |= wave
     return {cell for cell, _ in seen}

@@ -362,3 +362,18 @@ def test_the_result_of_each_roll_is_that_of_the_table() -> None:
     for roll in range(1, 7):
         _s, events = fight("18ID 2829; 39DP 2930", "2930", "18ID", roll)
         assert result(events) == ["A1", "A1+Dr1", "A1*+Dr1", "A1*+Dr2", "A1*+Dr2", "A1*+D1r1"][roll - 1]
+
+
+@pytest.mark.clause("defiant:9.0a")
+def test_an_hq_does_not_attack() -> None:
+    s = board("4th+3Pz 0710; 9DP 0711", phase="combat", active="4th 3Pz")
+    play(s, "attack 0711", "join 3Pz")
+    assert refused(s, "join 4th").clause == "9.0a"
+    assert "join 4th" not in offered(s)
+
+
+@pytest.mark.clause("defiant:9.2.1a")
+def test_attackers_are_offered_in_any_order() -> None:
+    s = board("3Pz+20Mot 0710; 9DP 0711", phase="combat")
+    play(s, "attack 0711", "join 20Mot")
+    assert "join 3Pz" in offered(s)

@@ -146,7 +146,7 @@ def test_army_group_north_activates_one_of_its_hqs_which_may_have_acted_already(
     assert refused(s, "activate 8th").clause == "4.1.1b"
     assert allowed(s, "activate 4th").clause == "2.4.3"
     events = play(s, "activate 4th", "done", "done")
-    assert told(events, "used") == [("AGN", "2", "7")]
+    assert told(events, "used") == [("AGN", "2", "8")]
     assert told(log(s), "activate") == [("4th",), ("4th",)]
 
 
@@ -174,7 +174,7 @@ def test_from_turn_7_one_chit_activates_fourteenth_army_and_bernolak() -> None:
     assert allowed(s, "activate Bernolak").clause == "2.4.5"
     events = play(s, "activate Bernolak", "done", "done", "done", "done")
     assert told(log(s), "activate") == [("Bernolak",), ("14th",)]
-    assert told(events, "used") == [("14thBernolak", "1", "7")]
+    assert told(events, "used") == [("14thBernolak", "1", "8")]
 
 
 @pytest.mark.clause("defiant:2.5a")
@@ -273,7 +273,7 @@ def test_missing_the_goal_of_turn_1_leaves_five_activations_on_turn_2() -> None:
 def test_the_limit_is_lower_by_one_however_many_hexes_are_missing() -> None:
     s = board("4th 0410", turn=9, phase="end")
     assert told(log(s), "slow") == [("0", "9")]
-    assert limit(s, GERMAN) == 6
+    assert limit(s, GERMAN) == 7
 
 
 @pytest.mark.clause("defiant:4.1.2a", by="defiant:2.2.8")
@@ -297,6 +297,13 @@ def test_taking_the_hex_in_the_last_activation_gives_the_sixth_back() -> None:
     assert clauses(events, "catch-up") == ["4.1.2b"]
     assert limit(s, GERMAN) == 6
     assert told(events, "activate") == [("14th",)]  # the sixth
+
+
+@pytest.mark.clause("defiant:4.1.2b")
+def test_a_goal_reached_between_activations_counts_for_the_next_draw() -> None:
+    s = board(EXAMPLE, turn=2, phase="draw", chits="14th", acted=(5, 0), slowed=1, taken="0417", dice=("14th",))
+    assert limit(s, GERMAN) == 6
+    assert told(log(s), "activate") == [("14th",)]
 
 
 @pytest.mark.clause("defiant:4.1.2b", by="defiant:2.3c")
@@ -410,10 +417,21 @@ def test_range_reaches_one_hex_across_an_unbridged_major_river_and_no_farther() 
 
 
 @pytest.mark.clause("defiant:4.2.4c")
-def test_range_enters_and_leaves_mountains_by_road_only() -> None:
-    s = board("3rd 1539, 541IR 1540, 217ID 1738", phase="activate 3rd")
-    assert active_units(s) == {"3rd", "541IR"}
+def test_range_enters_mountains_by_road_only() -> None:
+    s = board("3rd 1537, 217ID 1738", phase="activate 3rd")
+    assert GAME.ground.mountainous(cell("1738"))
+    assert active_units(s) == {"3rd"}
     assert refused(s, "move 217ID 1737").clause == "4.2.4c"
+
+
+@pytest.mark.clause("defiant:4.2.4c", by="defiant:2.3a")
+def test_range_leaves_the_hqs_own_mountain_hex_without_a_road() -> None:
+    ground, hq = GAME.ground, cell("1638")
+    s = board("3rd 1638", phase="activate 3rd")
+    down = [n for n in GAME.grid.near[hq] if ground.dry(hq, n) and not ground.mountainous(n) and not ground.road(hq, n)]
+    assert ground.mountainous(hq)
+    assert down
+    assert all(commands(s, "3rd", GAME.names[n]) for n in down if not ground.unbridged_major(hq, n))
 
 
 @pytest.mark.clause("defiant:4.2.4d", by="defiant:2.3a")

@@ -132,6 +132,12 @@ class Bombers(Phase[Position], frozen=True):
         return [n for n in ready if n not in self.planes]
 
     def offers(self, s: Position) -> list[Action]:
+        """All that may yet join."""
+        actions = [Action("join", s.game.planes[n].id) for n in self.ready(s)]
+        return [*actions, DONE] if self.able(s, list(self.planes)) else actions
+
+    def choices(self, s: Position) -> list[Action]:
+        """The same in the order of the file, so that each set comes once."""
         left, mine = self.ready(s), list(self.planes)
         later = [n for n in left if n > max(mine, default=-1)]
         actions = [

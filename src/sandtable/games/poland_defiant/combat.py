@@ -24,6 +24,7 @@ AGAIN = Bar("9.2.1a", "{target} has been attacked in this segment.")
 NOBODY = Bar("9.0a", "{why}", lambda s, a: s.game.target_words(s, a))
 TOO_WEAK = Bar("9.3.3a", "All that can attack {target} comes to less than 1-2.")
 NO_UNIT = Bar("9.0a", "There is no unit {unit!r} of yours.")
+NO_HQ = Bar("9.0a", "{unit} is an HQ, no combat unit: it does not attack.")
 IDLE = Bar("4.2.5", "{why}", lambda s, a: s.game.command_words(s, a))
 FOUGHT_ALREADY = Bar("9.2.1a", "{unit} has attacked in this segment.")
 NOT_NEXT_TO = Bar("9.0a", "{why}", lambda s, a: s.game.attacker_words(s, a))
@@ -48,6 +49,8 @@ def bar_attacker(s: Position, seat: Seat, unit: int, target: int) -> Bar | None:
     if status & FOUGHT:
         return FOUGHT_ALREADY
     game = s.game
+    if game.units[unit].kind == "hq":
+        return NO_HQ
     if game.units[unit].kind == "ship":
         near = cell == target or target in game.grid.near[cell]
         return None if near and game.coast >> target & 1 else NOT_BY_SEA  # 11.3.2
@@ -138,7 +141,13 @@ class Assault(Phase[Position], frozen=True):
         return strong(s, units) and odds.count(s, self.seat, self.target, units).column is not None
 
     def offers(self, s: Position) -> list[Action]:
-        """Units in the order of the unit file, each only if 1-2 can then still be reached.
+        """All who may yet join, if 1-2 can then still be reached."""
+        left = [unit for unit in eligible(s, self.seat, self.target) if unit not in self.units]
+        actions = [Action("join", s.game.units[unit].id) for unit in left]
+        return [*actions, DONE] if self.able(s, self.units) else actions
+
+    def choices(self, s: Position) -> list[Action]:
+        """The same in the order of the unit file, so that each set comes once.
 
         Who joined them in another order is offered all that are left, if those that follow are not enough.
         """
@@ -249,9 +258,8 @@ class Evasion(Phase[Position], frozen=True):
             for hq in hqs:
                 s.shift(hq, cell)
                 s.note("9.2.4d", "follow", s.game.units[hq].id, seat=self.seat)
-        s.phases.append(Settle(self.seat, cell, (unit, *hqs), self.target))
-        if hqs:
-            s.phases.append(Orphans(hqs, self.mates))
+        lost_with = [Orphans(hqs, self.mates)] if hqs else []
+        s.phases += [*lost_with, Settle(self.seat, cell, (unit, *hqs), self.target), *lost_with]  # 11.1.3.1
         if s.zone[1 - self.seat][cell]:
             s.note("9.5.3", "zone-loss", "1", seat=self.seat)
             s.phases.append(Toll(self.seat, 1, (unit,), "defence"))

@@ -44,6 +44,7 @@ class Draw(Step[Position], frozen=True):
     """Chits are drawn until neither side can activate another HQ."""  # 4.1.1a, 2.5b
 
     def run(self, s: Position) -> None:
+        catch_up(s)
         cup = [n for n, at in enumerate(s.chits) if at == IN_CUP]
         waiting = {s.game.chits[n].seat for n in cup if s.game.chits[n].kind == "command"}
         if not any(seat in waiting and s.acted[seat] < limit(s, seat) for seat in SEATS):
@@ -138,13 +139,16 @@ class Choose(Phase[Position], frozen=True):
 def command_range(s: Position, hq: int, cell: int) -> int:
     """The hexes that an HQ commands from a hex."""  # 4.2.3
     ground, most = s.ground(s.game.seat_of[hq]), s.game.units[hq].range
+    command, rivers = ground.command, ground.rivers
+    if ground.mountainous(cell):  # 4.2.4c: out of its own hex it needs no road
+        command, rivers = ground.downhill(cell)
     near = beyond = 0
     everywhere = s.game.grid.all  # 4.2.4d
-    for away, wave in enumerate(levels(1 << cell, everywhere, ground.command)):
+    for away, wave in enumerate(levels(1 << cell, everywhere, command)):
         near |= wave
         if away == most:
             break
-        across = flood_limited(wave, 1, everywhere, ground.rivers) & ~wave
+        across = flood_limited(wave, 1, everywhere, rivers) & ~wave
         more = min(s.game.limits.command_over_river, most - away) - 1
         beyond |= flood_limited(across, more, everywhere, ground.command)  # 4.2.4b: so far and no farther
     return near | beyond
@@ -218,7 +222,11 @@ class Muster(Phase[Position], frozen=True):
         return "4.2.1b" if self.any_unit else "4.2.1a"
 
     def offers(self, s: Position) -> list[Action]:
-        """In the order of the unit file, so that each set is offered once."""
+        units = [unit for unit in self.free if not s.status[unit] & ACTIVE]
+        return [*(Action("name", s.game.units[unit].id) for unit in units), DONE]
+
+    def choices(self, s: Position) -> list[Action]:
+        """In the order of the unit file, so that each set comes once."""
         units = [unit for unit in self.free if unit > self.last]
         return [*(Action("name", s.game.units[unit].id) for unit in units), DONE]
 
@@ -262,6 +270,11 @@ class Relieve(Step[Position], frozen=True):
         if ship is not None and s.status[ship] & (MOVED | FOUGHT):
             s.sailed = True
         s.status[:] = bytes(len(s.status))  # 4.2.5
-        if s.slowed and s.victory_hexes() >= s.slowed:  # 4.1.2b
-            s.slowed = 0
-            s.note("4.1.2b", "catch-up", seat=GERMAN)
+        catch_up(s)
+
+
+def catch_up(s: Position) -> None:
+    """A goal that is made good gives the activation back: looked at after an activation and before a draw."""
+    if s.slowed and s.victory_hexes() >= s.slowed:  # 4.1.2b
+        s.slowed = 0
+        s.note("4.1.2b", "catch-up", seat=GERMAN)

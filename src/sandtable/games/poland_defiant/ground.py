@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.games.poland_defiant.tables import Terrain
-from sandtable.hexes import Chart, Lanes, direction
+from sandtable.hexes import Chart, Lanes, direction, links_of
 
 BUILT_UP = ("town", "city")
 SHELTER = ("village", *BUILT_UP)
@@ -53,6 +53,9 @@ class Ground:
         other = Ground.__new__(Ground)
         other.__dict__.update(self.__dict__)
         other._standing = frozenset(frozenset(pair) for pair in pairs)
+        joined = self.chart.cells_on(self.nets)
+        spans = links_of((a, b) for a, b in pairs if joined >> a & joined >> b & 1)  # 10.1.1: from road to road
+        other.nets = tuple(net | span for net, span in zip(self.nets, spans, strict=True))
         cells = sorted({cell for pair in self.chart.temporary for cell in pair})
         other.foot = self.foot.anew(cells, other.step_on_foot)
         other.wheels = self.wheels.anew(cells, other.step_on_wheels)
@@ -124,6 +127,15 @@ class Ground:
 
     def command_crosses(self, u: int, v: int) -> bool:
         return self.dry(u, v) and self.unbridged_major(u, v) and self.level(u, v)  # 4.2.4b
+
+    def downhill(self, cell: int) -> tuple[list[int], list[int]]:
+        """The links of command, and those across rivers, for an HQ in a mountain hex: it may begin without a road."""
+        command, rivers = self.command[:], self.rivers[:]
+        for near in self.grid.near[cell]:
+            if self.dry(cell, near) and not self.mountainous(near):
+                links = rivers if self.unbridged_major(cell, near) else command
+                links[direction(cell, near)] |= 1 << cell
+        return command, rivers
 
     def supply_runs(self, u: int, v: int) -> bool:
         """A road or railway carries supply across everything."""  # 10.1.1a

@@ -366,10 +366,11 @@ def rail_ends(s: Position, unit: int, anywhere: bool = False) -> int:
 
 
 def near_friends(s: Position, unit: int) -> int:
-    """The hexes near enough to a friendly unit that has not moved in this phase."""  # 8.0c
+    """The hexes near enough to a friendly unit that has not moved in this phase, nor come in."""  # 8.0c
     seat, found = s.game.seat_of[unit], 0
+    gone = MOVED | (ACTIVE if getattr(s.phases[-1], "reinforces", False) else 0)
     for other in s.standing(seat):
-        if other != unit and not s.status[other] & MOVED:
+        if other != unit and not s.status[other] & gone:
             found |= 1 << s.where[other]
     for _ in range(s.game.limits.rail_abroad):
         found |= s.game.grid.spread(found)

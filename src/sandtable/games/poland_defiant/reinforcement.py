@@ -30,6 +30,8 @@ NOT_BY_RAIL = Bar("8.0b", "{why}", lambda s, a: s.game.rail_words(s, a))
 class Reinforcement(Marching, frozen=True):
     """Units due this turn come in at their entry hexes and move: on foot, by road or by rail."""
 
+    reinforces: ClassVar[bool] = True
+
     clause: ClassVar[str] = "8.0a"
 
     def due(self, s: Position) -> list[int]:

@@ -260,9 +260,8 @@ class Retreat(Phase[Position], frozen=True):
             s.phases.append(Rout(self.seat, hqs, self.hexes, self.attacking, self.air))
         for unit in (*armed, *led):
             s.shift(unit, cell)
-        s.phases.append(Settle(self.seat, cell, (*armed, *led), self.origin))  # 7.1b
-        if armed and hqs and not self.air:
-            s.phases.append(Orphans(hqs, self.mates))
+        lost_with = [Orphans(hqs, self.mates)] if armed and hqs and not self.air else []
+        s.phases += [*lost_with, Settle(self.seat, cell, (*armed, *led), self.origin), *lost_with]  # 7.1b, 11.1.3.1
         if armed and back.zones:  # 5.4
             s.note("9.5.3", "zone-loss", str(back.zones), seat=self.seat)
             s.phases.append(Toll(self.seat, back.zones, armed, "attack" if self.attacking else "defence", every=True))
