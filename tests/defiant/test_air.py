@@ -79,7 +79,7 @@ def test_a_hex_is_attacked_once_and_an_aircraft_attacks_once() -> None:
     s, _ = raid("18ID 2829; ModlFt 2930, 12DP 2929", "2930", "StG77", 2)
     assert refused(s, "strike 2930").clause == "12.1a"
     play(s, "strike 2929")
-    assert refused(s, "join StG77").clause == "12.0a"
+    assert refused(s, "join StG77").clause == "12.1e"
 
 
 def test_terrain_and_the_first_turn_bring_the_odds_down() -> None:
@@ -182,7 +182,7 @@ def test_a_one_damages_an_interdictor_of_the_owners_choice() -> None:
     assert allowed(s, "damage KG4").clause == "12.2a"
     play(s, "damage KG4")
     assert plane(s, "KG4") == DAMAGED
-    assert refused(s, "patrol KG4 2930").clause == "12.0a"
+    assert refused(s, "patrol KG4 2930").clause == "12.1c"
     s = board("", phase="flak", dice=(2,))
     allowed(s, "patrol KG4 2930")
 

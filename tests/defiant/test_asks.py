@@ -49,6 +49,41 @@ def test_odds_name_every_part_and_what_each_roll_does() -> None:
     assert ("3Pz", "7") in [row[:2] for row in answer.rows]
 
 
+@pytest.mark.parametrize(
+    ("question", "clause", "told"),
+    [
+        ("odds 1015 with StG2", "12.1a", "There is no enemy in 1015."),
+        ("odds 0911 with StG77", "12.0a", "StG77 may not operate over 0911: it lies beyond the boundary"),
+        ("odds 0911 with KG3", "12.0a", "KG3 interdicts and does nothing else."),
+        ("odds 2039 with 2Mt", "9.2.1b", "2Mt cannot attack 2039 from 2038: one of them is mountain"),
+        ("odds 0910 with 3Pz", "9.0b", "There is no enemy combat unit in 0910: nobody is there."),
+        ("odds 0911 with 4th", "9.0a", "4th is an HQ; only combat units attack."),
+        ("odds 0911 with 20Mot/1", "9.3.3a", "0911 cannot be attacked so: 1 against"),
+    ],
+)
+def test_odds_of_an_attack_that_cannot_be_are_refused_with_the_reason(question: str, clause: str, told: str) -> None:
+    weak = "20Mot/1 0910 isolated" if "/1" in question else "20Mot 0809"
+    units = f"3Pz 0810, {weak}, 4th 0910, 2Mt 2038; 9DP+27DP 0911, 15DP 2039, Poznan 0619"
+    answer = ask(question.replace("/1", ""), units)
+    assert (answer.clause, answer.text[: len(told)]) == (clause, told)
+
+
+def test_odds_with_aircraft_that_have_flown_are_told_to_be_for_later() -> None:
+    answer = board(S, air="StG2 flown").ask(None, Action.parse("odds 0911 with StG2"))
+    assert answer.text.endswith("Not now: StG2 has flown this turn.")
+    assert "Not now: no unit of that side is next to 1411" in ask("odds 1411 with StG2", f"{S}, 27DP 1411").text
+
+
+def test_a_path_leads_over_a_lone_hq_and_counts_interdiction_as_a_move_does() -> None:
+    answer = ask("path 3Pz 0912", "3Pz 0810, 4th 0410; Poznan 0912, 9DP 1411")
+    assert answer.text.endswith("It overruns the HQ there.")
+    s = board("9DP 0911, 27DP 1018; 3Pz 3040", seat="polish", air="KG3 0911")
+    needs = s.explain(1, Action.parse("move 9DP 0919")).text
+    path = s.ask(None, Action.parse("path 9DP 0919")).text
+    assert "for interdiction" in path
+    assert path.split()[:3] == needs.split()[:3]
+
+
 def test_supply_is_told_by_the_line_that_proves_it() -> None:
     answer = ask("supply 3Pz")
     assert answer.ways[0][0] == "0810"
@@ -68,12 +103,24 @@ def test_command_and_zones_are_sets_of_hexes() -> None:
     }
 
 
+def test_an_hq_is_told_which_of_its_units_are_in_range() -> None:
+    s = board("4th 0410, 3Pz 0411, 20Mot 2008; 9DP 0911", turn=1)
+    text = s.ask(None, Action.parse("command 4th")).text
+    assert text.startswith("4th commands 1 of its units within 6 hexes: 3Pz. Out of its range: 20Mot (")
+    assert text.endswith("On turn 1 it activates them all, however far away (4.2.6).")
+
+
 @pytest.mark.parametrize(
     ("question", "told"),
     [
         ("reach 99Pz", "there is no unit '99Pz'"),
         ("path 3Pz 9999", "there is no hex '9999' on the map, whose hexes run from 0101 to 3644"),
         ("odds 2321 with 3Pz", "3Pz is in 0810, not next to 2321"),
+        ("odds 0911 with 3Pz 3Pz", "3Pz is named twice"),
+        ("odds 0911 with 3Pz StG2", "aircraft and ground units do not attack together"),
+        ("odds 0911 with 3Pz 9DP", "they are of both sides"),
+        ("path 3Pz 0911", "the enemy is in 0911, which cannot be entered"),
+        ("path 4th 0619", "an enemy HQ is in 0619, and only a unit with an attack strength"),
         ("command 3Pz", "3Pz is no HQ"),
         ("zones french", "there is no side 'french'"),
         ("weather", "'weather' is no question of defiant; ask: ends ACTION, odds"),

@@ -42,7 +42,7 @@ def test_active_units_may_attack_hexes_next_to_them() -> None:
     assert refused(s, "attack 3030").clause == "9.0a"
     assert refused(s, "attack 9999").clause == "9.0a"
     play(s, "attack 2930")
-    assert refused(s, "join 1Pz").clause == "4.2.5"
+    assert refused(s, "join 1Pz").clause == "4.0a"
     assert refused(s, "join 12DP").clause == "9.0a"
 
 
@@ -120,7 +120,7 @@ def test_attacks_into_mountains_go_by_road() -> None:
         and not ground.road(u, v)
     )
     s = board(f"18ID {names[pair[0]]}, 19ID 0226; 12DP {names[pair[1]]}", phase="combat")
-    assert refused(s, f"attack {names[pair[1]]}").clause == "9.0a"
+    assert refused(s, f"attack {names[pair[1]]}").clause == "9.2.1b"
     road = next(w for w in GAME.grid.near[pair[1]] if ground.road(w, pair[1]))
     s = board(f"18ID {names[pair[0]]}, 1Pz {names[road]}; 39DP {names[pair[1]]}", phase="combat")
     play(s, f"attack {names[pair[1]]}")

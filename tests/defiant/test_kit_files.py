@@ -26,6 +26,10 @@ MISTAKES = [
     ("units.csv", ",0320,", ",9999,", True, "9999 is not on the map, whose hexes run from 0101 to 3644"),
     ("units.csv", "WielBK,", 'WielBK,"', True, "a quotation mark is opened and not closed"),
     ("chits.csv", ",command,", ",order,", True, "kind is 'order'; it must be one of: command, replacement, event"),
+    ("chits.csv", "\nAGN,", "\nNorth,", True, "there is no chit AGN, of which the rules speak"),
+    ("chits.csv", "Krakow;Karpaty", "Krakau;Karpaty", True, "replaces: there is no chit 'Krakau'; there are: Krakow"),
+    ("chits.csv", ",Krakow;Karpaty,", ",,", True, "replaces is empty; Malopolska takes the place of other chits"),
+    ("chits.csv", "\nLodz,", "\nKrakow,", True, "id Krakow is used twice"),
     ("air.csv", "ground", "bomb", True, "kind is 'bomb'; it must be one of: ground, interdiction"),
     ("events.csv", "free_moves", "freemoves", True, "effect is 'freemoves'; it must be one of: shoot_down"),
     ("turns.csv", "1 September,", "1 September,x", True, "it must be a whole number from 0 to 20"),
@@ -75,3 +79,40 @@ def test_a_slip_is_told_with_its_file_its_line_and_what_would_be_right(
 def test_an_order_that_cannot_be_obeyed_is_told_why(order: str, words: str) -> None:
     s = board("3Pz 0710, 20Mot 0608; 9DP 0911")
     assert s.explain(s.phases[-1].seat, Action.parse(order)).text == words
+
+
+def _copy(folder: Path, **changes: tuple[str, str]) -> Path:
+    for name in PolandDefiant.FILES:
+        shutil.copy(PolandDefiant.HERE / name, folder)
+    for name, (right, wrong) in changes.items():
+        file = next(folder.glob(f"{name}.*"))
+        text = file.read_text("utf-8")
+        assert right in text
+        file.write_text(text.replace(right, wrong), "utf-8")
+    return folder
+
+
+def test_the_slips_of_all_files_are_told_at_once(tmp_path: Path) -> None:
+    folder = _copy(tmp_path, air=("StG2,", ","), turns=("1 September,", "1 September,x"), map=(". = clear", ". = sand"))
+    with pytest.raises(FileTrouble) as told:
+        load(folder)
+    assert [Path(trouble.path).name for trouble in told.value.all] == ["turns.csv", "air.csv", "map.txt"]
+
+
+@pytest.mark.parametrize(
+    ("unit", "hex_", "words"),
+    [
+        ("9DP", "0101", "9DP is in 0101, where no unit can be"),
+        ("9DP", "2412", "12ID is in 2412 with its enemy 9DP"),
+        ("9DP", "0416", "; 2 combat units may stand in a hex"),
+    ],
+)
+def test_a_unit_that_cannot_begin_where_it_stands_is_named(tmp_path: Path, unit: str, hex_: str, words: str) -> None:
+    game = load()
+    at = game.names[game.units[game.index[unit]].cell]
+    row = next(
+        line for line in (game.HERE / "units.csv").read_text("utf-8").splitlines() if line.startswith(f"{unit},")
+    )
+    with pytest.raises(FileTrouble, match=words) as told:
+        load(_copy(tmp_path, units=(row, row.replace(f",{at},", f",{hex_},"))))
+    assert (Path(told.value.path).name, bool(told.value.line)) == ("units.csv", True)

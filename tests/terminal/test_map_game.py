@@ -9,12 +9,13 @@ from rich.console import Console
 
 from sandtable import games
 from sandtable.kernel import Event, Line, SeededDice
-from sandtable.terminal.bare import stack_lines
+from sandtable.terminal.bare import position, stack_lines
 from sandtable.terminal.cli import run
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.tell import Reader, story
 from sandtable.terminal.window import window
 from tests.defiant.battle import fight
+from tests.defiant.board import board
 
 
 def scene(seat: int = 0) -> Scene:
@@ -57,6 +58,45 @@ def test_orders_and_questions_are_typed_as_text(
     assert (
         "Germany attacks Mława Forts in Mława (2114) from the air with Dive-bomber Wing 2, Dive-bomber Wing 1." in out
     )
+
+
+def test_ids_may_be_typed_in_any_case_and_a_hex_is_told_of(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    typed = "\nreach 3pz\n? 2114\n? warszawa\n? 4.2.4\nstrike 2113\nstrike 2114 with stg2 STG1\nquit\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert run(["play", "defiant", "--side", "german", "--bare"]) == 0
+    out = capsys.readouterr().out
+    assert "3Pz can reach" in out
+    assert "Mława (2114): village, clear, Poland." in out
+    assert "  Poland: Mława Forts [MlawFt]." in out
+    assert "Warszawa (2321): city" in out
+    assert "on the air boundary" in out or "north of the air boundary" in out
+    assert "4.2.4a: " in out
+    assert "4.2.4d: " in out
+    assert "No: There is no enemy in 2113. [12.1a]" in out
+    assert "Germany attacks Mława Forts" in out
+
+
+def test_numbers_are_told_with_their_side_and_how_far_they_go() -> None:
+    heads = [block.head for block in position(scene())]
+    assert "Turn: 1 of 10." in heads
+    assert [head for head in heads if "activations" in head] == [
+        "Germany, activations: 0 of 6.",
+        "Poland, activations: 0 of 3.",
+    ]
+
+
+def test_aircraft_are_shown_by_the_ids_that_orders_need() -> None:
+    heads = [block.head for block in position(scene())]
+    assert any("Bomber Wing 26 [KG26] (interdiction, range 1 (2 on turn 1)" in head for head in heads)
+
+
+def test_a_hex_with_both_sides_counters_lists_them_by_side() -> None:
+    s = board("7ID 3040; 7DP 1230", air="KG4 1230")
+    shown = Scene(game=s.game, view=s.view(0), players=("you", "bot:1"))
+    assert "Częstochowa (1230): Poland, 7DP; Germany, KG4 (interdicting)." in stack_lines(shown)
 
 
 def as_told(events: list[Event]) -> list[tuple[str, str]]:

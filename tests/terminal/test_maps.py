@@ -171,3 +171,14 @@ def test_counters_carry_what_the_game_says_of_units():
     assert values_of(game.things["Schleswig"], ()) == "6"
     two_steps = [unit.id for unit in game.units if unit.combat and unit.steps > 1]
     assert all(values_of(game.things[id_], ("reduced",)) != values_of(game.things[id_], ()) for id_ in two_steps)
+
+
+def test_the_boundary_of_the_air_fleets_and_interdicted_hexes_are_drawn(
+    tmp_path: Path, opening: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert run(["map", "show", GAME]) == 0
+    assert "The boundary of the air fleets runs through: 0117, 0118, 0217" in capsys.readouterr().out
+    before, after = (drawn(tmp_path, opening, "--at", line) for line in ("0", "14"))
+    assert '<g id="sky"' in before
+    assert "Red: interdicted." in after
+    assert "Red: interdicted." not in before

@@ -112,6 +112,11 @@ def _hexes(chart: Chart, look: Look) -> Iterator[str]:
     return ground.hex_lines(chart.grid, look)
 
 
+def _borders(chart: Chart, look: Look) -> Iterator[str]:
+    yield from lines.borders(chart, look)
+    yield from lines.sky_line(chart, look)
+
+
 def _numbers(chart: Chart, look: Look) -> Iterator[str]:
     return ground.hex_numbers(chart.grid, look)
 
@@ -190,7 +195,7 @@ _DRAWN = {
     "rails": lines.railways,
     "roads": lines.roads,
     "bridges": lines.bridges,
-    "borders": lines.borders,
+    "borders": _borders,
     "places": _places,
     "numbers": _numbers,
     "marks": _marks,

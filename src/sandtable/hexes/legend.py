@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from sandtable.hexes.chart import Chart
 from sandtable.hexes.curves import HEX, size
-from sandtable.hexes.lines import EAST
+from sandtable.hexes.lines import BOTH, EAST, SKY
 from sandtable.hexes.look import Look
 
 WIDE, HIGH = 198.0, 34.0  # of an entry of the key
@@ -27,7 +27,7 @@ def legend(chart: Chart, look: Look, gap: float, caption: str = "") -> Iterator[
         line = f'x="{left + 2:.0f}" y="{top:.0f}" fill="{look.ink}"'
         yield f'<text class="key caption" {line}>{escape(caption)}</text>'
     yield '<g class="key">'
-    for n, (drawn, word) in enumerate(_key(chart, look)):
+    for n, (drawn, word) in enumerate([*_key(chart, look), *_sky(chart, look)]):
         x, y = left + 44 * len(chart.title) + 20 + n // ROWS * WIDE, top + n % ROWS * HIGH
         yield f'<g transform="translate({x:.0f} {y:.0f})">{drawn}'
         yield f'<text x="46" y="21" fill="{look.ink}">{word}</text></g>'
@@ -97,6 +97,11 @@ def _marks(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
         yield box + f'<text class="mark" x="19" y="18" fill="{look.sheet}">A</text>', "entry area"
     if chart.marked("victory"):
         yield f'<text class="name town" x="19" y="19" fill="{look.red}">Aa</text>', "victory hex"
+
+
+def _sky(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
+    if chart.marks.get(BOTH):
+        yield _stroke("M0 13H38", look.blue, 2.6, SKY), "air fleets"
 
 
 def _stroke(path: str, colour: str, width: float, dash: str = "", opacity: float = 1.0) -> str:

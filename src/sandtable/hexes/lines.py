@@ -11,6 +11,8 @@ from sandtable.hexes.curves import HEX, SIDE, Point, along, between, centre, cha
 from sandtable.hexes.grid import STEPS, direction, each
 from sandtable.hexes.look import Look
 
+BOTH = "both"  # a mark: where the air fleets of both sides of a boundary fly
+SKY = "16 5 3 5 3 5"  # how that boundary is broken
 SEA = "Sea"  # a country without borders
 EAST = "east"  # a mark: what of a country lies east of a line that divides it
 NAME_EVERY = 18  # sides between two names of one river
@@ -118,6 +120,20 @@ def _gate(cell: int, d: int, aside: Sides | None) -> Point:
         low = max(one, other, key=lambda point: (round(point[1], 1), point[0]))
         return between((x, y), low, 2 * BESIDE / SIDE)
     return x, y
+
+
+def sky_line(chart: Chart, look: Look) -> Iterator[str]:
+    """The boundary of air fleets, from west to east through the hexes where those of both sides of it fly."""
+    columns: dict[float, list[float]] = {}
+    for cell in each(chart.marks.get(BOTH, 0)):
+        x, y = centre(cell)
+        columns.setdefault(x, []).append(y)
+    if len(columns) > 1:
+        points = [(x, sum(found) / len(found)) for x, found in sorted(columns.items())]
+        ends = [(points[0][0] - SIDE, points[0][1]), (points[-1][0] + SIDE, points[-1][1])]
+        path = smooth([ends[0], *points, ends[1]])
+        yield f'<g id="sky" fill="none"><path d="{path}" stroke="{look.halo}" stroke-width="6" opacity=".7"/>'
+        yield f'<path d="{path}" stroke="{look.blue}" stroke-width="2.6" stroke-dasharray="{SKY}"/></g>'
 
 
 def bridges(chart: Chart, look: Look) -> Iterator[str]:

@@ -72,6 +72,7 @@ class Game(ABC):
     prepares: tuple[str, ...] = ()  # the verbs of actions that a later event tells, so that they need no line
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
+    mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
     cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
 
     @abstractmethod
@@ -98,6 +99,19 @@ class Game(ABC):
     def asked(self) -> set[str]:
         """The verbs of its questions."""
         return {ask.split()[0] for ask in self.asks}
+
+    def spelt(self, line: Action) -> Action:
+        """The same line with the ids of things as the game writes them, whatever the case they were typed in."""
+        words = [word if word in self.things else self._folded.get(word.casefold(), word) for word in line[1:]]
+        return line if words == list(line[1:]) else type(line)(line[0], *words)
+
+    @cached_property
+    def _folded(self) -> dict[str, str]:
+        """The ids of things in lower case, where that tells them apart."""
+        found: dict[str, list[str]] = {}
+        for id_ in self.things:
+            found.setdefault(id_.casefold(), []).append(id_)
+        return {folded: ids[0] for folded, ids in found.items() if len(ids) == 1}
 
     def expand(self, line: Action) -> list[Action]:
         """The actions that a line means: one, unless the game has orders that mean several."""

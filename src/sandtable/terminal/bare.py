@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from sandtable.kernel import Answer, Choice, Game, Piece, Place, Ruling, Seat, Tally, Thing, Zone
 from sandtable.kernel.data import OWNER
+from sandtable.kernel.view import Track
 from sandtable.terminal.scene import (
     HAND,
     PASS_ON,
@@ -131,7 +132,7 @@ class BareScreen:
 def position(scene: Scene) -> list[Block]:
     """Everything on the board, from what is common to the reader's own hand."""
     board = scene.view.board
-    blocks = [Block(f"{track.label}: {track.value}.") for track in board.tracks]
+    blocks = [Block(f"{track_name(scene, track)}: {reading(track)}.") for track in board.tracks]
     blocks += [Block(note) for note in board.notes]
     blocks += [zone_block(scene, zone) for zone in scene.zones(None)]
     for seat in scene.sides:
@@ -144,6 +145,16 @@ def position(scene: Scene) -> list[Block]:
         blocks += [zone_block(scene, zone) for zone in zones]
         blocks += [Block(slots_line(scene, slots))] if (slots := scene.slots(place)) else []
     return blocks + [Block(tally_line(scene, tally)) for tally in scene.view.board.tallies]
+
+
+def track_name(scene: Scene, track: Track) -> str:
+    """What a number is of, and whose it is."""
+    return track.label if track.seat is None else f"{scene.view.seats[track.seat]}, {track.label.lower()}"
+
+
+def reading(track: Track) -> str:
+    """Where a number stands, and how far it goes."""
+    return f"{track.value} of {track.most}" if track.most else str(track.value)
 
 
 def side(scene: Scene, seat: Seat) -> Iterator[Block]:
@@ -164,7 +175,7 @@ def zone_block(scene: Scene, zone: Zone) -> Block:
     faces = scene.faces(zone)
     if zone.kind == HAND and zone.count == len(zone.cards):
         return faces_block(scene, zone)
-    names = "; ".join(map(short_face, faces)) or "nothing"
+    names = "; ".join(short_face(face, scene.orders_name(zone)) for face in faces) or "nothing"
     unknown = f"; {zone.count - len(zone.cards)} unknown" if zone.count > len(zone.cards) else ""
     return Block(f"{zone_name(scene, zone)}: {names}{unknown}.")
 
@@ -208,12 +219,19 @@ def slots_line(scene: Scene, slots: Sequence[Zone]) -> str:
     return f"{line[:1].upper()}{line[1:]}."
 
 
+def id_of(face: Face) -> str:
+    """How orders call it, where its name does not tell."""
+    return f" [{face.id}]" if face.id != face.name else ""
+
+
 def copies(face: Face) -> str:
     return f" ×{face.copies}" if face.copies > 1 else ""
 
 
-def short_face(face: Face) -> str:
-    return f"{face.name}{copies(face)}" + (f" ({least})" if (least := face.least()) else "")
+def short_face(face: Face, with_id: bool = False) -> str:
+    return f"{face.name}{id_of(face) if with_id else ''}{copies(face)}" + (
+        f" ({least})" if (least := face.least()) else ""
+    )
 
 
 def face_line(face: Face) -> str:
@@ -279,9 +297,13 @@ def stack_lines(scene: Scene) -> list[str]:
     names, sides = scene.game.name_of, scene.view.seats
     lines = []
     for at, stack in sorted(stacks(scene.view.board.pieces).items()):
-        owner = "" if stack[0].seat is None else f"{sides[stack[0].seat]}, "
-        units = [f"{p.id} ({', '.join(p.marks)})" if p.marks else p.id for p in stack]
-        lines.append(f"{names(at)}: {owner}{', '.join(units)}.")
+        words = []
+        for seat in dict.fromkeys(piece.seat for piece in stack):
+            owner = "" if seat is None else f"{sides[seat]}, "
+            own = [piece for piece in stack if piece.seat == seat]
+            units = [f"{p.id} ({', '.join(p.marks)})" if p.marks else p.id for p in own]
+            words.append(f"{owner}{', '.join(units)}")
+        lines.append(f"{names(at)}: {'; '.join(words)}.")
     return lines
 
 

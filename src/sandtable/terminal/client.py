@@ -165,12 +165,12 @@ class Client:
             self.screen.say("Type a number, or help.")
         elif runs := typed.runs(text):
             self._take(seat, scene, runs)
-        elif (action := Action.parse(text)) in self.match.state.legal():
+        elif (action := self.game.spelt(Action.parse(text))) in self.match.state.legal():
             self._try(seat, action)
-        elif len(orders := self.game.expand(Action.parse(text))) > 1:
+        elif len(orders := self.game.expand(action)) > 1:
             self._order(seat, orders)
-        elif Action.parse(text).verb in self.game.asked:
-            self.commands.ask(seat, scene, text)
+        elif action.verb in self.game.asked:
+            self.commands.ask(seat, scene, str(action))
         elif found := self._command(text):
             command, rest = found
             if self.cue and command in FREE_ONLY:

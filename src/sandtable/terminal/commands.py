@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.kernel import PASS, Action, Forbidden, Seat, Trouble
 from sandtable.terminal import typed
+from sandtable.terminal.hexes import about_hex
 from sandtable.terminal.rules import look_up
-from sandtable.terminal.scene import PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene
+from sandtable.terminal.scene import PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene, chart_of
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Reader, story
 
@@ -48,7 +49,9 @@ class Commands:
         wanted = choice.about or choice.action if choice else rest
         things = typed.things_meant(wanted, self.game, scene.view)
         words = look_up(self.game, wanted)
-        if things and len(things) <= 3:
+        if hex_ := about_hex(scene, wanted):
+            self.screen.say(*hex_)
+        elif things and len(things) <= 3:
             for thing in things:
                 self.screen.thing(self.game, thing)
         elif words:
@@ -57,7 +60,8 @@ class Commands:
             names = [f"{thing.name} [{thing.id}]" for thing in things[:LISTED]]
             self.screen.say(f"{wanted!r} can mean: {'; '.join(names)}.")
         else:
-            self.screen.say(f"There is no card, clause or ruling called {wanted!r}.")
+            what = "unit, hex" if chart_of(self.game) else "card"
+            self.screen.say(f"There is no {what}, clause or ruling called {wanted!r}.")
 
     def ask(self, seat: Seat, scene: Scene, rest: str) -> None:
         """One thing about the position, as the game answers it."""

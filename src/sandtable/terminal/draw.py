@@ -17,8 +17,9 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.kernel import Choice, Game, Piece, Ruling, Seat, Tally, Thing, Zone
+from sandtable.kernel.view import Track
 from sandtable.terminal import bare, scene
-from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Face, Part, Scene
+from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Face, Part, Scene, chart_of
 from sandtable.terminal.tell import Sentence
 
 LOUD, QUIET, NO, NUMBER = "bold", "bright_black", "bold red", "bold yellow"
@@ -89,10 +90,15 @@ def dotted(words: Sequence[Text]) -> Text:
 
 def header(shown: Scene) -> RenderableType:
     """The title and what is so for all; the notes in one line if they fit."""
-    tracks = dotted([Text(f"{track.label} {track.value}") for track in shown.view.board.tracks])
+    tracks = dotted([Text(_track(shown, track)) for track in shown.view.board.tracks])
     kit = (" with a kit", QUIET) if shown.game.kit else ""
     title = Rule(Text.assemble((shown.game.title, LOUD), kit, "  ", tracks, " "), align="left", style=QUIET)
     return Group(title, Flow(list(map(Text, notes)), DOT)) if (notes := shown.view.board.notes) else title
+
+
+def _track(shown: Scene, track: Track) -> str:
+    value = f"{track.value}/{track.most}" if track.most else str(track.value)
+    return f"{bare.track_name(shown, track)} {value}" if chart_of(shown.game) else f"{track.label} {track.value}"
 
 
 # The sides
@@ -147,15 +153,18 @@ def rows(shown: Scene, zones: Sequence[Zone], manner: Manner, with_owner: bool =
 
 def names(shown: Scene, zone: Zone, manner: Manner) -> RenderableType:
     """The cards by name, each with the least one must see of it."""
-    words = [short(face, face.brief if manner >= Manner.SHORT else face.least()) for face in shown.faces(zone)]
+    named = shown.orders_name(zone)
+    words = [short(face, face.brief if manner >= Manner.SHORT else face.least(), named) for face in shown.faces(zone)]
     if hidden := zone.count - len(zone.cards):
         words.append(Text(f"{hidden} unknown", style=QUIET))
     return Flow(words or [Text("–", style=QUIET)], DOT)
 
 
-def short(face: Face, printed: str) -> Text:
+def short(face: Face, printed: str, with_id: bool = False) -> Text:
     number = f"{' '.join(map(str, face.numbers))} " if face.numbers else ""
     words = Text.assemble((number, NUMBER), (face.name, colour(face.seat)), (bare.copies(face), LOUD))
+    if with_id:
+        words.append(bare.id_of(face), style=QUIET)
     if face.hint:
         words.append(f" {face.hint}", style=LOUD)
     if printed:

@@ -16,10 +16,11 @@ import sandtable
 from sandtable import games
 from sandtable.hexes import Chart, each, load
 from sandtable.hexes.draw import LAYERS, WIDE, draw, pixels
+from sandtable.hexes.lines import BOTH
 from sandtable.kernel import FileTrouble, Match, Trouble
 from sandtable.kernel import record as records
 from sandtable.kernel.data import read_text
-from sandtable.terminal.pieces import KEY, counters_of
+from sandtable.terminal.pieces import KEY, TINT_KEY, counters_of, interdicted
 
 FILE = "map.txt"
 PACKAGE = Path(sandtable.__file__).parent
@@ -53,8 +54,10 @@ def tell(chart: Chart) -> Iterator[str]:
         some = [f"{place.name} {grid.name(cell)}" for cell, place in chart.place.items() if place.kind == kind]
         yield f"{plural}: {', '.join(some)}"
     for name, mask in chart.marks.items():
-        if mask.bit_count() <= 20:
+        if mask.bit_count() <= 20 and name != BOTH:
             yield f"{name.capitalize()}: " + ", ".join(_called(chart, cell) for cell in each(mask))
+    if both := chart.marks.get(BOTH, 0):
+        yield f"The boundary of the air fleets runs through: {', '.join(grid.name(cell) for cell in each(both))}"
     yield "Where it comes from:"
     for section, source in chart.sources.items():
         yield f"  {section}: {source}" + (f" ({chart.origins[section]})" if chart.origins[section] else "")
@@ -95,8 +98,9 @@ def show(
         yield f"{out}: the map of {chart.title}"
     else:
         match = position(game, kit, moment)
-        words, pieces = caption(match), counters_of(match, chart)
-        write(draw(chart, pieces, layers=tuple(layers) or LAYERS, theme=theme, caption=f"{words}. {KEY}"), out)
+        words, pieces, tints = caption(match), counters_of(match, chart), interdicted(match)
+        key = f"{words}. {KEY}{TINT_KEY if tints else ''}"
+        write(draw(chart, pieces, tints, layers=tuple(layers) or LAYERS, theme=theme, caption=key), out)
         yield f"{out}: {chart.title}, {words}"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from sandtable.hexes import Chart
 from sandtable.hexes.counters import SYMBOLS, Counter
+from sandtable.hexes.draw import Tint
 from sandtable.kernel import Game, Match, Piece
 from sandtable.kernel.view import Thing
 
@@ -18,6 +19,8 @@ GUNS = re.compile(r"attack (\d+); .*")
 REDUCED = re.compile(r"reduced: attack (\d+), defence (\d+)")
 FLAGS = {"out of supply": "U", "isolated": "I"}  # a letter in the corner of the counter
 
+INTERDICTED, INTERDICTED_EDGE = "rgba(157,36,23,.13)", "#9d2417"
+TINT_KEY = " Red: interdicted."
 KEY = "U: out of supply; I: isolated; a pale foot: reduced; a number in a ring: so many counters."
 
 
@@ -27,6 +30,13 @@ def counters_of(match: Match, chart: Chart) -> list[Counter]:
     bands = _bands(game)
     ordered = sorted(pieces, key=lambda piece: _height(game.things[piece.id]))
     return [_counter(game.things[piece.id], piece, chart.grid.cell(piece.at), bands) for piece in ordered]
+
+
+def interdicted(match: Match) -> list[Tint]:
+    """A wash over the hexes that aircraft interdict, where a game has that."""
+    cut: bytes = getattr(match.state, "cut", b"")
+    mask = sum(1 << cell for cell, struck in enumerate(cut) if struck)
+    return [Tint(mask, INTERDICTED, INTERDICTED_EDGE)] if mask else []
 
 
 def _height(thing: Thing) -> int:

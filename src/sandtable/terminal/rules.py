@@ -16,9 +16,18 @@ def look_up(game: Game, wanted: str) -> list[str]:
     return [
         line
         for id_ in ids
-        if id_.casefold() == wanted.casefold() or id_.casefold().startswith(f"{wanted.casefold()}.")
+        if _begins(id_.casefold(), wanted.casefold())
         for line in (book.look_up(id_) or "").splitlines()
     ]
+
+
+def _begins(id_: str, wanted: str) -> bool:
+    """Whether an id is the wanted one or a part of it: 4.2.4a of 4.2.4, but not 4.2.41."""
+    rest = id_.removeprefix(wanted)
+    if not wanted or (rest == id_ and id_ != wanted):
+        return False
+    numbered = wanted[-1].isdigit() or any(letter.isdigit() for letter in wanted)
+    return not rest or rest[0] == "." or (numbered and (rest[0].isalpha() or rest[0] == "-"))
 
 
 def all_rules(game: Game) -> list[str]:

@@ -134,6 +134,10 @@ class Scene:
             return Face(card, card, "", (), "", None, copies, numbers, hint)
         return Face(card, thing.name, thing.sort, thing.lines, thing.brief, thing.seat, copies, numbers, hint)
 
+    def orders_name(self, zone: Zone) -> bool:
+        """Whether orders on a map name the things of a zone by their ids."""
+        return zone.seat is not None and chart_of(self.game) is not None
+
     def pieces(self, seat: Seat | None) -> list[Piece]:
         return [piece for piece in self.view.board.pieces if piece.seat == seat]
 

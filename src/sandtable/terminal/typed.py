@@ -148,4 +148,4 @@ def action_meant(text: str, game: Game, view: View) -> list[Action]:
     if not words or all(fold(word) in ids for word in words):
         return [Action(verb, *(ids[fold(word)] for word in words))]
     things = things_meant(rest, game, view)
-    return [Action(verb, thing.id) for thing in things] or [Action(verb, *words)]
+    return [Action(verb, thing.id) for thing in things] or [game.spelt(Action(verb, *words))]

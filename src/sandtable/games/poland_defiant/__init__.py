@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from sandtable.games.poland_defiant import fits, tables, view
 from sandtable.games.poland_defiant.advance import Advance, Pursuit
@@ -23,13 +24,24 @@ from sandtable.games.poland_defiant.replacement import Rebuilt, Replace
 from sandtable.games.poland_defiant.retreat import Fall, Retreat, Rout, Settle, Spill
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, Position
 from sandtable.games.poland_defiant.turn import EndOfTurn, Supply, Turn
-from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS, Unit, read_units
-from sandtable.games.poland_defiant.whynot import command_words, rail_words, reach_words
+from sandtable.games.poland_defiant.units import COLUMNS, GERMAN, POLISH, SEATS, Unit, read_units
+from sandtable.games.poland_defiant.whynot import (
+    attacker_words,
+    command_words,
+    name_words,
+    plane_words,
+    rail_words,
+    reach_words,
+    target_words,
+)
 from sandtable.hexes import Chart, Lanes, each
 from sandtable.hexes import load as load_chart
 from sandtable.kernel import DONE, Action, Answer, Dice, Event, Game, Rulebook, Seat
-from sandtable.kernel.data import digest, read_text
+from sandtable.kernel.data import digest, read_table, read_text
+from sandtable.kernel.errors import Gathering
 from sandtable.kernel.kit import Comparison
+
+T = TypeVar("T")
 
 
 class _Grounds(dict[int, Ground]):
@@ -42,6 +54,11 @@ class _Grounds(dict[int, Ground]):
     def __missing__(self, bridges: int) -> Ground:
         self[bridges] = self.base.with_bridges(bridges)
         return self[bridges]
+
+
+@cache
+def _ours() -> PolandDefiant:
+    return PolandDefiant()
 
 
 class PolandDefiant(Game):
@@ -75,29 +92,47 @@ class PolandDefiant(Game):
     parts = view.PARTS
     prepares = view.PREPARE
     asks = ASKS
+    mark_words = view.MARKS
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …", "strike HEX with PLANE …")
 
     def __init__(self, folder: Path | None = None) -> None:
         compared = Comparison(self.HERE, folder)
         data = compared.folder
-        self.chart = load_chart(compared.text("map.txt"), data / "map.txt")
-        self.days = tables.read_days(compared)
-        self.units = read_units(compared, self.chart.grid.cell, self.chart.entries, len(self.days))
-        self.chits = tables.read_chits(compared, self.units, len(self.days))
-        self.planes = tables.read_planes(compared)
-        self.events = tables.read_events(compared)
-        self.scale = tables.read_scale(compared)
-        numbers = tables.read_numbers(data / "tables.toml")
-        compared.tables("tables.toml")
-        terrain = tables.read_terrain(compared)
-        fits.check(self.chart, read_text(data / "map.txt"), data / "map.txt", terrain)
+        troubles = Gathering()
+
+        def part(name: str, read: Callable[[], T]) -> T:
+            """A part of the data; where it is not as it must be, ours, so that the rest can be read."""
+            with troubles:
+                return read()
+            ours: T = getattr(_ours(), name)
+            return ours
+
+        self.chart = part("chart", lambda: load_chart(compared.text("map.txt"), data / "map.txt"))
+        self.days = part("days", lambda: tables.read_days(compared))
+        reaches = self.chart.grid.cell, self.chart.entries, len(self.days)
+        self.units = part("units", lambda: read_units(compared, *reaches))
+        self.chits = part("chits", lambda: tables.read_chits(compared, self.units, len(self.days)))
+        self.planes = part("planes", lambda: tables.read_planes(compared))
+        self.events = part("events", lambda: tables.read_events(compared))
+        self.scale = part("scale", lambda: tables.read_scale(compared))
+        with troubles:
+            numbers = tables.read_numbers(data / "tables.toml")
+            compared.tables("tables.toml")
+            self.crt = tables.read_results(data / "tables.toml", numbers.crt)
+        with troubles:
+            terrain = tables.read_terrain(compared)
+            fits.check(self.chart, read_text(data / "map.txt"), data / "map.txt", terrain)
+        troubles.end()
         figures = {name: getattr(numbers, name).value for name in numbers.__struct_fields__ if name != "crt"}
         self.limits = SimpleNamespace(**figures)
-        self.crt = tables.read_results(data / "tables.toml", numbers.crt)
         self.columns = numbers.crt.columns
         self.replacements, self.groups = numbers.replacements.value, numbers.operational_groups.value
         self.first_reinforcing: Seat = self.seats.index(numbers.first_reinforcing.value)
         self._lay_out(self.chart, terrain)
+        if folder:
+            most = self.limits.stack_units, self.limits.stack_hqs
+            rows = read_table(data / "units.csv", COLUMNS)
+            fits.check_set_up(self.units, self.closed, self.grid.name, most, rows)
         self._muster(self.units)
         self._fly()
         self.counter_names = {unit.id: unit.name for unit in self.units}
@@ -255,6 +290,8 @@ class PolandDefiant(Game):
 
     # Figures for refusals, made in the last of the modules
     reach_words, rail_words, command_words = map(staticmethod, (reach_words, rail_words, command_words))
+    name_words, plane_words = map(staticmethod, (name_words, plane_words))
+    target_words, attacker_words = map(staticmethod, (target_words, attacker_words))
 
     def river_at(self, a: int, b: int) -> str:
         """The name of the river between two hexes."""

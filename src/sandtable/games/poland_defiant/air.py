@@ -16,12 +16,12 @@ from sandtable.hexes import each
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
 
 NO_HEX = Bar("12.1a", "There is no hex {target!r} on the map{right}.")
-NOBODY = Bar("12.1a", "No enemy is in {target}.")
+NOBODY = Bar("12.1a", "There is no enemy in {target}.")
 NOT_NEAR = Bar("12.1a", "None of your units is next to {target}.")
 STRUCK = Bar("12.1a", "{target} has been attacked from the air in this segment.")
 NO_FLEET = Bar("12.0a", "None of your aircraft that are ready may operate over {target}.")
 TOO_WEAK = Bar("9.3.3a", "All aircraft that can reach {target} come to less than 1-2.")
-NO_PLANE = Bar("12.0a", "There is no air unit {unit!r} that could do it now.")
+NO_PLANE = Bar("12.0a", "{why}", lambda s, a: s.game.plane_words(s, a))
 OUT_OF_AREA = Bar("12.0a", "{unit} may not operate over {target}: it lies beyond the boundary of the air fleets.")
 IN_ALREADY = Bar("12.1a", "{unit} is in this attack already.")
 BELOW = Bar("9.3.3a", "The attack is below 1-2; more aircraft must join it.")

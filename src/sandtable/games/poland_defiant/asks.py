@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 from sandtable.games.poland_defiant import supply
+from sandtable.games.poland_defiant.air import over
+from sandtable.games.poland_defiant.combat import strong
 from sandtable.games.poland_defiant.command import command_range
 from sandtable.games.poland_defiant.forecast import forecast, forecast_raid
+from sandtable.games.poland_defiant.hq import commander
 from sandtable.games.poland_defiant.movement import Marching, Movement, march
 from sandtable.games.poland_defiant.odds import points
-from sandtable.games.poland_defiant.state import Position
+from sandtable.games.poland_defiant.state import SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
-from sandtable.games.poland_defiant.whynot import WITHOUT_LIMIT, written
+from sandtable.games.poland_defiant.whynot import (
+    WITHOUT_LIMIT,
+    Reason,
+    cheapest,
+    no_attack,
+    no_flight,
+    spent_by,
+    written,
+)
 from sandtable.hexes import each, reach, trace
-from sandtable.kernel import Action, Answer, Spot, Trouble
+from sandtable.kernel import Action, Answer, Seat, Spot, Trouble
 
 ASKS = (
     "odds HEX with UNIT …",
@@ -94,32 +105,61 @@ def _reach(s: Position, word: str) -> Answer:
 def _path(s: Position, word: str, hex_: str) -> Answer:
     """The cheapest way of a unit to a hex, whatever it costs, and what each step costs."""
     unit, cell = _unit(s, word), _cell(s, hex_)
-    game, enemy = s.game, 1 - s.game.seat_of[unit]
-    found = reach(game.lanes(s, unit), s.where[unit], WITHOUT_LIMIT, s.held[enemy], s.zone[enemy], **game.zone_extra)
-    if cell not in found.cost:
-        raise Trouble(f"no way leads {word} to {hex_} on the ground")
-    path, rows = found.path(cell), []
-    for u, v in pairwise(path):
+    game, enemy, kind = s.game, 1 - s.game.seat_of[unit], s.game.units[unit]
+    if kind.rail or kind.kind == "ship" or game.immobile[unit]:
+        raise Trouble(f"{word} does not move on the ground; ask reach {word}")
+    if s.combat[enemy][cell]:
+        raise Trouble(f"the enemy is in {hex_}, which cannot be entered (6.3a)")
+    if s.held[enemy][cell] and not (kind.combat and kind.attack[s.steps[unit]]):
+        raise Trouble(f"an enemy HQ is in {hex_}, and only a unit with an attack strength can overrun it (6.3b)")
+    phase = _marching(s, unit)
+    way = cheapest(s, phase, unit, cell)
+    if way is None:
+        free = reach(game.lanes(s, unit), s.where[unit], WITHOUT_LIMIT, game.nowhere, s.zone[enemy], **game.zone_extra)
+        bar = "enemy units bar every way of" if cell in free.cost else "no way leads"
+        raise Trouble(f"{bar} {word} to {hex_} on the ground")
+    rows = []
+    for u, v in pairwise(way.path):
         ground, _ = s.ground(1 - enemy).step(u, v, game.wheeled[unit])
         extra = game.zone_cost(s.zone[enemy], u, v)
         rows.append((game.names[v], written(ground or 0), written(extra)))
-    text = f"{word} needs {written(found.cost[cell])} movement points to {hex_} and has {written(march(s, unit))}."
+    has = march(s, unit) - spent_by(phase, unit)
+    text = f"{word} needs {written(way.total)} movement points to {hex_} and has {written(has)}: {way.parts()}."
+    if s.held[enemy][cell]:
+        text += " It overruns the HQ there."
     head = ("hex", "ground", "enemy zones")
-    return Answer(text, "6.1.2", ways=(tuple(game.names[at] for at in path),), head=head, rows=tuple(rows))
+    return Answer(text, "6.1.2", ways=(tuple(game.names[at] for at in way.path),), head=head, rows=tuple(rows))
 
 
 def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     """What an attack would come to, part by part, and what each roll of the die would do."""
-    cell, game = _cell(s, hex_), s.game
-    if all(word in game.plane_index for word in words):
+    cell, game, now = _cell(s, hex_), s.game, ""
+    if twice := [word for word in words if words.count(word) > 1]:
+        raise Trouble(f"{twice[0]} is named twice")
+    flying = [word in game.plane_index for word in words]
+    if any(flying) and not all(flying):
+        raise Trouble("aircraft and ground units do not attack together")
+    if all(flying):
         planes = [game.plane_index[word] for word in words]
-        seen = forecast_raid(s, game.planes[planes[0]].seat, cell, planes)
+        seat = _one_side(game.planes[plane].seat for plane in planes)
+        if reason := _no_raid(s, seat, cell, planes):
+            return Answer(reason[1], reason[0])
+        if not any(s.where[u] in game.grid.near[cell] for u in game.of_seat[seat] if not game.units[u].slovak):
+            now = f" Not now: no unit of that side is next to {hex_} (12.1a)."
+        elif grounded := [why for plane in planes if (why := no_flight(s, plane, bombing=True))]:
+            now = f" Not now: {grounded[0][1]}"
+        seen = forecast_raid(s, seat, cell, planes)
     else:
         units = [_neighbour(s, word, cell) for word in words]
-        seen = forecast(s, game.seat_of[units[0]], cell, units)
-    if not seen.column:
-        return Answer(f"{hex_} cannot be attacked so: the odds are below 1-2, or nobody is there.", "9.3.3a")
+        seat = _one_side(game.seat_of[unit] for unit in units)
+        if reason := _no_assault(s, seat, cell, units):
+            return Answer(reason[1], reason[0])
+        seen = forecast(s, seat, cell, units)
     totals = [f"{points(total)}" for total in seen.totals]
+    if not seen.column:
+        lost = sum(item.value for item in seen.shifts)
+        shifted = f", after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else ""
+        return Answer(f"{hex_} cannot be attacked so: {totals[0]} against {totals[1]} is below 1-2{shifted}.", "9.3.3a")
     parts = [(item.what, points(item.value), item.clause) for item in (*seen.attack, *seen.defence)]
     parts += [(item.what, f"{-item.value:+d} column", item.clause) for item in seen.shifts]
     rolls = [
@@ -130,8 +170,38 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     evades = " Cavalry may fall back before it." if seen.evades else ""
     mean = f"attacker {seen.mean('attacker'):.2f}, defender {seen.mean('defender'):.2f} steps"
     text = f"{hex_} at {seen.column}: {totals[0]} against {totals[1]}. To be expected: {mean};"
-    text += f" vacated {seen.mean('vacated'):.0%}.{evades}"
+    text += f" vacated {seen.mean('vacated'):.0%}.{evades}{now}"
     return Answer(text, "9.3a", head=("part", "counts", "by"), rows=(*parts, *rolls))
+
+
+def _one_side(seats: Iterable[Seat]) -> Seat:
+    found = set(seats)
+    if len(found) > 1:
+        raise Trouble("they are of both sides")
+    return found.pop()
+
+
+def _no_raid(s: Position, seat: Seat, cell: int, planes: list[int]) -> Reason | None:
+    """Why aircraft can never attack a hex as things stand; that they have flown, or nobody is near, may change."""
+    name = s.game.names[cell]
+    for plane in planes:
+        id_ = s.game.planes[plane].id
+        if s.planes[plane] == SHOT_DOWN or not s.game.planes[plane].attack:
+            return no_flight(s, plane, bombing=True)
+        if not over(s, plane, cell):
+            return "12.0a", f"{id_} may not operate over {name}: it lies beyond the boundary of the air fleets."
+    return None if s.held[1 - seat][cell] else ("12.1a", f"There is no enemy in {name}.")
+
+
+def _no_assault(s: Position, seat: Seat, cell: int, units: list[int]) -> Reason | None:
+    """Why units can never attack a hex from where they are."""
+    if reason := next((why for unit in units if (why := no_attack(s, unit, cell))), None):
+        return reason
+    name = s.game.names[cell]
+    if not s.combat[1 - seat][cell]:
+        lone = "a lone HQ is" if s.held[1 - seat][cell] else "nobody is"
+        return "9.0b", f"There is no enemy combat unit in {name}: {lone} there."
+    return None if strong(s, tuple(units)) else ("9.2.3a", "Units of strength 0 attack only together with others.")
 
 
 def _supply_of_unit(s: Position, word: str) -> Answer:
@@ -167,11 +237,27 @@ def _command(s: Position, word: str) -> Answer:
     hq = _unit(s, word)
     if s.game.units[hq].kind != "hq":
         raise Trouble(f"{word} is no HQ")
-    cells = command_range(s, hq, s.where[hq])
-    spots = tuple(Spot(s.game.names[cell]) for cell in each(cells))
-    units = [u for u in s.game.banded[hq] if s.where[u] and cells >> s.where[u] & 1]
-    text = f"{word} commands {len(units)} of its units within {s.game.units[hq].range} hexes."
+    cells, game = command_range(s, hq, s.where[hq]), s.game
+    spots = tuple(Spot(game.names[cell]) for cell in each(cells))
+    most, seat = game.units[hq].range, game.seat_of[hq]
+    if not game.units[hq].commands:
+        near = [u for u in s.standing(seat) if game.units[u].combat and cells >> s.where[u] & 1]
+        text = f"{word} may activate {game.limits.any_units} of any units within {most} hexes: {_ids(s, near)}."
+        return Answer(text, "4.2.1b", spots)
+    own = [u for u in game.banded[hq] if s.where[u] and commander(s, u) == hq]
+    near = [u for u in own if cells >> s.where[u] & 1]
+    out = [u for u in own if u not in near]
+    text = f"{word} commands {len(near)} of its units within {most} hexes: {_ids(s, near)}."
+    if out:
+        far = [f"{game.units[u].id} ({game.grid.distance(s.where[hq], s.where[u])} away)" for u in out]
+        text += f" Out of its range: {', '.join(far)}."
+    if out and s.turn == 1 and seat == GERMAN:
+        text += " On turn 1 it activates them all, however far away (4.2.6)."
     return Answer(text, "4.2.3", spots)
+
+
+def _ids(s: Position, units: Iterable[int]) -> str:
+    return ", ".join(s.game.units[unit].id for unit in units) or "none"
 
 
 def _zones(s: Position, side: str) -> Answer:

@@ -18,7 +18,7 @@ from sandtable.hexes import flood_limited, levels
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
 NOT_THIS_HQ = Bar("4.1.1b", "This chit does not activate {unit} now; it can activate: {hqs}.", lambda s, a: _hqs(s))
-NOT_FREE = Bar("4.2.3", "{unit} is not among the units to choose from: it is out of range or not free.")
+NOT_FREE = Bar("4.2.3", "{why}", lambda s, a: s.game.name_words(s, a))
 NAMED = Bar("", "{unit} is chosen already.")
 
 RULES = {  # the clause of each chit that does more than to activate its HQ

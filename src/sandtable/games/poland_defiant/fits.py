@@ -1,14 +1,16 @@
-"""Whether a map has what the rules of this game speak of: an owner may edit his copy of it."""
+"""Whether a map has what the rules of this game speak of, and units stand where they may: an owner may edit both."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from sandtable.games.poland_defiant.ground import BUILT_UP, SHELTER
 from sandtable.games.poland_defiant.tables import Terrain
+from sandtable.games.poland_defiant.units import Unit
 from sandtable.hexes import Chart
+from sandtable.kernel.data import Row
 from sandtable.kernel.errors import FileTrouble, Gathering
 
 MARKS = {
@@ -47,6 +49,33 @@ def check(chart: Chart, text: str, file: Path, terrain: dict[str, Terrain]) -> N
         tell(told, _meaning(text, "country", name))
     for name in _unknown(BELLIGERENT, chart.country):
         tell(f"country: no hex is in {name}", _section(text, "country"))
+    troubles.end()
+
+
+def check_set_up(
+    units: Sequence[Unit], closed: int, name: Callable[[int], str], most: tuple[int, int], rows: Sequence[Row]
+) -> None:
+    """Trouble with each unit that the file puts where none can be, beside an enemy or as one too many.
+
+    `most` is how many combat units and how many HQs may stand in a hex.
+    """
+    troubles, there = Gathering(), dict[int, list[Unit]]()
+    for unit, row in zip(units, rows, strict=True):
+        if not unit.cell or unit.kind == "ship":
+            continue
+        others, hex_ = there.setdefault(unit.cell, []), name(unit.cell)
+        alike = [other for other in others if other.combat == unit.combat]
+        with troubles:
+            if closed >> unit.cell & 1:
+                problem = "where no unit can be: water, neutral ground or mountain without a road"
+                raise row.trouble(f"{unit.id} is in {hex_}, {problem}")
+            if enemy := next((other.id for other in others if other.seat != unit.seat), None):
+                raise row.trouble(f"{unit.id} is in {hex_} with its enemy {enemy}")
+            if len(alike) >= most[not unit.combat]:
+                what = f"{most[0]} combat units" if unit.combat else f"{most[1]} HQ"
+                ids = ", ".join(other.id for other in alike)
+                raise row.trouble(f"{unit.id} is in {hex_} with {ids}; {what} may stand in a hex")
+        others.append(unit)
     troubles.end()
 
 

@@ -201,8 +201,9 @@ class Retreat(Phase[Position], frozen=True):
         ends = back.ends if action.verb == "send" else self.together(s)
         figures = {"ends": ", ".join(s.game.names[end] for end in sorted(ends))}
         if cell is None or not any(cell in layer for layer in layers[1:]):
-            far = cell is not None and s.game.grid.distance(self.origin, cell) <= back.length
-            clause, why = ("9.5.1", ": it cannot get there") if far else ("9.5.2", ": it is not so far away")
+            away = 0 if cell is None else s.game.grid.distance(self.origin, cell)
+            far = f": it is {away} hexes away, and the retreat is {back.length}" if away else ": there is no such hex"
+            clause, why = ("9.5.1", ": it cannot get there") if 0 < away <= back.length else ("9.5.2", far)
         elif cell not in layers[-1]:
             clause, why = "9.5.2", f": it is not {back.length} away"
         elif layers[-1][cell] > back.zones:

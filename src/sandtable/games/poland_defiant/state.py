@@ -248,6 +248,9 @@ class Position(State):
         """All may ask all: nothing is hidden."""
         return self.game.answer(self, question) or super().ask(seat, question)
 
+    def hints(self, actions: list[Action]) -> list[str]:
+        return view.hints(self, actions)
+
     def copy(self, dice: Dice) -> Self:
         other = type(self).__new__(type(self))
         other.game, other.dice, other.log = self.game, dice, None

@@ -10,10 +10,12 @@ from msgspec import Meta, Struct
 
 from sandtable.games.poland_defiant.units import SIDES, Unit
 from sandtable.kernel import Seat
-from sandtable.kernel.data import SOURCES, Row, Source, line_in, read_text, read_toml
-from sandtable.kernel.errors import FileTrouble
+from sandtable.kernel.data import SOURCES, Row, Source, line_in, read_table, read_text, read_toml
+from sandtable.kernel.errors import FileTrouble, Gathering
 from sandtable.kernel.kit import Comparison
 
+MERGED = ("Malopolska", "14thBernolak")  # chits that come in the place of others
+NAMED = (*MERGED, "OG", "Karpaty", "AGN", "AGS")  # chits of which the rules speak
 _CODE = re.compile(r"([AD])([0-9]?)(\*?)(?:r([0-9]?))?")
 
 
@@ -214,7 +216,29 @@ def read_days(files: Comparison) -> list[Day]:
 def read_chits(files: Comparison, units: list[Unit], turns: int) -> list[Chit]:
     hqs = {unit.id: n for n, unit in enumerate(units) if unit.kind == "hq"}
     columns = "id name side kind turn activates pick replaces turn_from source"
-    return [_chit(row, hqs, turns) for row in files.read("chits.csv", columns.split())]
+    troubles, chits, seen = Gathering(), list[Chit](), set[str]()
+    rows = files.read("chits.csv", columns.split(), troubles)
+    ids = [row.cells["id"].strip() for row in rows]
+    ours = {row.cells["id"] for row in read_table(files.ours / "chits.csv", columns.split())}
+    for row in rows:
+        with troubles:
+            chit = _chit(row, hqs, turns)
+            if chit.id in seen:
+                raise row.trouble(f"id {chit.id} is used twice")
+            seen.add(chit.id)
+            if stray := [name for name in chit.replaces if name not in ids]:
+                raise row.trouble(f"replaces: there is no chit {stray[0]!r}; there are: {', '.join(ids)}")
+            if chit.id in MERGED and not chit.replaces:
+                raise row.trouble(f"replaces is empty; {chit.id} takes the place of other chits")
+            chits.append(chit)
+    for name in NAMED:
+        with troubles:
+            if name not in ids:
+                strangers = [row.line for row in rows if row.cells["id"].strip() not in ours]
+                problem = f"there is no chit {name}, of which the rules speak; its id must stay as it is"
+                raise FileTrouble(files.folder / "chits.csv", problem, strangers[0] if strangers else None)
+    troubles.end()
+    return chits
 
 
 def _chit(row: Row, hqs: dict[str, int], turns: int) -> Chit:

@@ -8,6 +8,8 @@ from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS
 from sandtable.kernel import Board, Seat
 from sandtable.kernel.view import Piece, Thing, Track, Zone
 
+WITHDRAWN = 3  # as the position counts supply; it imports this module
+
 if TYPE_CHECKING:
     from sandtable.games.poland_defiant import PolandDefiant
     from sandtable.games.poland_defiant.odds import Odds
@@ -72,7 +74,7 @@ SAYS = {
     "on-limited-supply": "{all} live on Königsberg.",
     "self-sufficient": "{all} need no supply.",
     "cut": "No line of supply: {all}.",
-    "return": "Back in their box: {all}.",
+    "return": "Back from their missions: {all}.",
     "zone-loss": "{0:enemy zone} on the way: a step for each.",
     "reduce": "{0} loses a step.",
     "eliminate": "{0} is eliminated.",
@@ -96,6 +98,17 @@ SAYS = {
     "patrol": "{0} interdicts around {1}.",
     "lose-plane": "{0} cannot be repaired.",
     "repair": "{0} is repaired.",
+}
+
+MARKS = {  # of the map
+    "victory": "victory hex",
+    "warsaw": "Warsaw",
+    "source": "source of German supply",
+    "konigsberg": "Königsberg",
+    "coast": "coast",
+    "north": "north of the air boundary: Luftflotte 1",
+    "south": "south of the air boundary: Luftflotte 4",
+    "both": "on the air boundary: both Luftflotten",
 }
 
 PARTS = (  # told on the line of the event before
@@ -136,8 +149,37 @@ ACTIONS = {
 
 def label(game: PolandDefiant, action: Action) -> str:
     """What an action does; of a beginning, with the last word left open."""
-    words = [game.name_of(word) for word in action[1:]]
+    words = [_called(game, word) for word in action[1:]]
     return ACTIONS[action[0]].format(*words, "…")
+
+
+def _called(game: PolandDefiant, word: str) -> str:
+    """A name, with the id by which orders call the thing."""
+    name = game.name_of(word)
+    return f"{name} ({word})" if word in game.things and name != word else name
+
+
+def hints(s: Position, actions: list[Action]) -> list[str]:
+    """Which ways back cost a step for enemy zones, or for hexes that are missing."""
+    from sandtable.games.poland_defiant.combat import Evasion
+    from sandtable.games.poland_defiant.retreat import Retreat
+
+    phase = s.phases[-1]
+    if isinstance(phase, Retreat):
+        first = phase.armed(s)[0]
+        backs = [phase.back(s, s.game.index[a[1]] if a.verb == "send" else first) for a in actions]
+        return [_price(back.zones, phase.hexes - back.length) for back in backs]
+    if isinstance(phase, Evasion):
+        zone = s.zone[1 - phase.seat]
+        return [_price(int(zone[s.game.cells[a[2]]] > 0), 0) if a.verb == "evade" else "" for a in actions]
+    return []
+
+
+def _price(zones: int, missing: int) -> str:
+    """The steps that a way back costs, in words."""
+    parts = [f"{zones} for enemy zones"] if zones else []
+    parts += [f"{missing} for hexes that are missing"] if missing > 0 else []
+    return f"costs steps: {', '.join(parts)}" if parts else ""
 
 
 def attack_words(game: PolandDefiant, event: Event) -> str:
@@ -171,7 +213,7 @@ def odds_words(game: PolandDefiant, odds: Odds) -> str:
 def things(game: PolandDefiant) -> dict[str, Thing]:
     return {
         **{unit.id: _unit(game, unit) for unit in game.units},
-        **{plane.id: _plane(plane) for plane in game.planes},
+        **{plane.id: _plane(game, plane) for plane in game.planes},
         **{chit.id: _chit(game, chit) for chit in game.chits if chit.id not in game.index},  # else it is the HQ's
         **{f"day.{n}": Thing(f"day.{n}", day.name, "day", kind="day") for n, day in enumerate(game.days, 1)},
     }
@@ -205,8 +247,10 @@ def _band(unit: Unit, bands: list[str]) -> str:
     return f"of {', '.join(bands)}" if bands else "independent"
 
 
-def _plane(plane: Plane) -> Thing:
-    does = f"ground attack {plane.attack}" if plane.attack else f"interdiction, range {plane.range}"
+def _plane(game: PolandDefiant, plane: Plane) -> Thing:
+    first = game.limits.interdiction_first  # 12.2b
+    wide = f" ({first} on turn 1)" if first != plane.range else ""
+    does = f"ground attack {plane.attack}" if plane.attack else f"interdiction, range {plane.range}{wide}"
     fleet = (f"Luftflotte {plane.fleet}",) if plane.fleet else ()
     sources = {"values": plane.source}
     return Thing(plane.id, plane.name, "aircraft", (does, *fleet), sources, plane.seat, brief=does, kind="aircraft")
@@ -282,9 +326,19 @@ def _zones(s: Position) -> list[Zone]:
                 zones.append(_row(f"air.{seat}.{state}", name, seat, tuple(planes)))
         later = [u for u in game.of_seat[seat] if not s.where[u] and s.steps[u]]
         zones.append(_row(f"later.{seat}", "To come", seat, tuple(game.units[u].id for u in later)))
-        lost = [u for u in game.of_seat[seat] if not s.steps[u]]
+        gone = [u for u in game.of_seat[seat] if not s.steps[u]]
+        left = [u for u in gone if s.supply[u] == WITHDRAWN or u in _replaced(s)]
+        lost = [u for u in gone if u not in left]
         zones.append(_row(f"lost.{seat}", "Lost", seat, tuple(game.units[u].id for u in lost)))
+        if left:
+            zones.append(_row(f"left.{seat}", "Withdrawn or replaced", seat, tuple(game.units[u].id for u in left)))
     return zones
+
+
+def _replaced(s: Position) -> tuple[int, ...]:
+    """The HQs whose army is now led by another."""  # 8.0.4a
+    new = s.game.malopolska
+    return s.game.merging if new is not None and (s.where[new] or not s.steps[new]) else ()
 
 
 def _drawn(s: Position) -> tuple[str, ...]:
@@ -292,7 +346,9 @@ def _drawn(s: Position) -> tuple[str, ...]:
 
 
 def _row(id_: str, label_: str, seat: Seat | None, cards: tuple[str, ...]) -> Zone:
-    return Zone(id_, label_, seat, cards, len(cards), kind="pile" if id_.startswith(("later", "lost")) else "row")
+    return Zone(
+        id_, label_, seat, cards, len(cards), kind="pile" if id_.startswith(("later", "lost", "left")) else "row"
+    )
 
 
 def focus(s: Position) -> tuple[str, ...]:

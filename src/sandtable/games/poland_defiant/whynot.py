@@ -1,15 +1,15 @@
-"""Why a unit cannot go somewhere: what it would cost, or what is in the way."""
+"""Why a unit cannot go somewhere, act or attack: what it would cost, or what is in the way."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.games.poland_defiant.command import Relieve, command_range
 from sandtable.games.poland_defiant.hq import commander, may_be_in
 from sandtable.games.poland_defiant.movement import Marching, joined, march, near_friends, rail_ends
-from sandtable.games.poland_defiant.state import ISOLATED, MOVED, Position
+from sandtable.games.poland_defiant.state import ACTIVE, DAMAGED, FLOWN, FOUGHT, ISOLATED, MOVED, SHOT_DOWN, Position
 from sandtable.hexes import Reach, flood_limited, links_of, reach
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ def reach_words(s: Position, action: Action) -> Mapping[str, object]:
 def rail_words(s: Position, action: Action) -> Mapping[str, object]:
     """The same for a reinforcement that would go by rail."""
     unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
+    if s.game.units[unit].rail:
+        why = f"{action[1]} is an armoured train: all its moves are by rail. Type: move {action[1]} {action[2]}"
+        return {"clause": "6.5a", "why": why}
     clause, why = next(_by_rail(s, unit, cell))
     return {"clause": clause, "why": why}
 
@@ -41,14 +44,109 @@ def command_words(s: Position, action: Action) -> Mapping[str, object]:
     return {"clause": clause, "why": why}
 
 
+def name_words(s: Position, action: Action) -> Mapping[str, object]:
+    """Why a unit is not among those that an HQ may choose from."""
+    clause, why = next(_not_free(s, action[1]))
+    return {"clause": "4.2.3" if clause == "4.2.5" else clause, "why": why}
+
+
+def _not_free(s: Position, word: str) -> Iterator[Reason]:
+    game, unit = s.game, s.game.index.get(word)
+    if unit is None:
+        yield "4.2.3", f"There is no unit {word!r}."
+        return
+    if game.seat_of[unit] != s.phases[-1].seat:
+        yield "4.2.3", f"{word} is not one of your units."
+    if not s.where[unit]:
+        yield "4.2.3", f"{word} is not on the map."
+    if s.status[unit] & ACTIVE:
+        yield "4.2.1a", f"{word} acts already and need not be chosen."
+    hq = next((phase.hq for phase in reversed(s.phases) if isinstance(phase, Relieve)), None)
+    if hq is not None and game.units[hq].slovak and not game.units[unit].slovak and commander(s, unit) is None:
+        yield "11.1.5", f"{game.units[hq].id} commands Slovak units only."
+    yield from _out_of_command(s, unit)
+
+
+def target_words(s: Position, action: Action) -> Mapping[str, object]:
+    """Why no active unit can attack a hex."""
+    seat, target = s.phases[-1].seat, s.game.cells[action[1]]
+    near = (target, *s.game.grid.near[target])
+    here = [unit for unit in s.game.fighters[seat] if s.status[unit] & ACTIVE and s.where[unit] in near]
+    fresh = [unit for unit in here if not s.status[unit] & FOUGHT]
+    clause, why = "9.0a", f"None of your active units is next to {action[1]}."
+    if fresh:
+        clause, why = no_attack(s, fresh[0], target) or (clause, why)
+    elif here:
+        ids = ", ".join(s.game.units[unit].id for unit in here)
+        clause, why = "9.2.1a", f"All your active units next to {action[1]} have attacked: {ids}."
+    return {"clause": clause, "why": why}
+
+
+def attacker_words(s: Position, action: Action) -> Mapping[str, object]:
+    """Why a unit cannot attack the hex in question from where it is."""
+    unit, target = s.game.index[action[1]], s.phases[-1].target
+    here = f"{action[1]} cannot attack {s.game.names[target]} from {s.game.names[s.where[unit]]}."
+    clause, why = no_attack(s, unit, target) or ("9.0a", here)
+    return {"clause": clause, "why": why}
+
+
+def no_attack(s: Position, unit: int, target: int) -> Reason | None:
+    """Why a unit on the map cannot attack a hex from where it is, whoever is there; None: it can."""
+    game, kind, cell = s.game, s.game.units[unit], s.where[unit]
+    here, there, ground = game.names[cell], game.names[target], s.ground(kind.seat)
+    near = target in game.grid.near[cell]
+    if kind.kind == "hq":
+        return "9.0a", f"{kind.id} is an HQ; only combat units attack."
+    if kind.kind == "ship":
+        if not game.coast >> target & 1:
+            return "11.3.2", f"{kind.id} attacks coastal hexes only; {there} is none."
+        return None if near or cell == target else ("11.3.2", f"{kind.id} is in {here}, not next to {there}.")
+    if target in ground.attacks[cell]:
+        return None
+    if not near:
+        return "9.0a", f"{kind.id} is in {here}, not next to {there}."
+    if not ground.dry(cell, target):
+        return "9.3.1b", f"{kind.id} cannot attack {there} from {here}: there is only water between them."
+    why = f"{kind.id} cannot attack {there} from {here}: one of them is mountain, and no road joins them."
+    return "9.2.1b", why
+
+
+def plane_words(s: Position, action: Action) -> Mapping[str, object]:
+    """Why an air unit cannot do what is wanted of it now."""
+    phase, word = s.phases[-1], action[1]
+    plane = s.game.plane_index.get(word)
+    if plane is None:
+        return {"why": f"There is no air unit {word!r} that could do it now."}
+    if s.game.planes[plane].seat != phase.seat:
+        return {"why": f"{word} is not one of your air units."}
+    asked = action.verb in ("join", "patrol")
+    found = no_flight(s, plane, bombing=action.verb == "join") if asked else None
+    clause, why = found or ("12.0a", f"{word} is not among the air units in question.")
+    return {"clause": clause, "why": why}
+
+
+def no_flight(s: Position, plane: int, bombing: bool) -> Reason | None:
+    """Why an air unit cannot attack, or interdict, anywhere now; None: it can."""
+    id_, state = s.game.planes[plane].id, s.planes[plane]
+    if bombing != bool(s.game.planes[plane].attack):
+        return "12.0a", f"{id_} {'interdicts' if bombing else 'attacks ground targets'} and does nothing else."
+    if state == FLOWN:
+        return "12.1e" if bombing else "12.2b", f"{id_} has flown this turn."
+    if state == DAMAGED:
+        return "12.1c", f"{id_} is damaged until turn {s.flights[plane]}."
+    return ("12.3", f"{id_} is lost for good.") if state == SHOT_DOWN else None
+
+
 def _out_of_command(s: Position, unit: int) -> Iterator[Reason]:
     game, id_ = s.game, s.game.units[unit].id
+    if not s.where[unit]:
+        yield "4.2.5", f"{id_} is not on the map."
     hq, start = next(((p.hq, p.cell) for p in reversed(s.phases) if isinstance(p, Relieve) and p.cell), (None, 0))
     if hq is None:
-        yield "4.0a", f"{id_} cannot move: nothing has activated it."
+        yield "4.0a", f"{id_} cannot act: nothing has activated it."
         return
     if game.units[unit].kind == "hq":
-        yield "6.0", f"{id_} cannot move: {game.units[hq].id} is the HQ that acts."
+        yield "6.0", f"{id_} cannot act: {game.units[hq].id} is the HQ that acts."
     name, cell, free = game.units[hq].id, s.where[unit], not game.units[hq].commands or commander(s, unit) is None
     if commander(s, unit) != hq and not free:
         yield "4.0a", f"{id_} is not under the command of {name}, and only an HQ can make it act."
@@ -114,7 +212,7 @@ def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     yield from _by_road(s, phase, unit, cell)
     yield from _by_cost(s, phase, unit, cell)
     yield from _barriers(s, unit, cell)
-    yield "6.1", f"No way leads {id_} from {game.names[s.where[unit]]} to {name}."
+    yield "6.1", f"There is no way for {id_} from {game.names[s.where[unit]]} to {name}."
 
 
 def _by_rail(s: Position, unit: int, cell: int) -> Iterator[Reason]:
@@ -135,6 +233,8 @@ def _by_rail(s: Position, unit: int, cell: int) -> Iterator[Reason]:
             "8.0c",
             f"{game.names[cell]} is in enemy country and more than {most} hexes from a friend who stands still.",
         )
+    if rail_ends(s, unit) >> cell & 1 and not s.room(unit, cell):
+        yield "7.0a", f"{game.names[cell]} is full."
     yield "6.5b", f"The railway from {game.names[start]} to {game.names[cell]} is cut by the enemy or by interdiction."
 
 
@@ -166,31 +266,65 @@ def _by_road(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
             yield clause, f"{why}, and {id_} has not the points for ordinary movement."
 
 
+class Way(NamedTuple):
+    """A way on the ground and what it costs, in half points."""
+
+    path: list[int]
+    ground: int
+    zones: int
+    fine: int  # for interdiction
+
+    @property
+    def total(self) -> int:
+        return self.ground + self.zones + self.fine
+
+    def parts(self) -> str:
+        """What the total is made of, in words."""
+        parts = [f"{written(self.ground)} for the ground"]
+        parts += [f"{written(self.zones)} for enemy zones"] if self.zones else []
+        return ", ".join([*parts, *([f"{written(self.fine)} for interdiction"] if self.fine else [])])
+
+
+def spent_by(phase: Marching, unit: int) -> int:
+    """What a unit has spent in its present move."""
+    return phase.spent if unit == phase.mover and phase.spent >= 0 else 0
+
+
+def cheapest(s: Position, phase: Marching, unit: int, cell: int) -> Way | None:
+    """The cheapest way of a unit to a hex, whatever it costs; a lone HQ may be there, other enemies bar it."""
+    game, start, enemy = s.game, s.where[unit], 1 - s.game.seat_of[unit]
+    closed = bytearray(s.held[enemy])
+    closed[cell] = 0
+    ways = []
+    for shut in (joined(closed, s.cut), bytes(closed)) if any(s.cut) and not s.cut[cell] else (bytes(closed),):
+        found = reach(game.lanes(s, unit), start, WITHOUT_LIMIT, shut, s.zone[enemy], **game.zone_extra)
+        if cell in found.cost:
+            path = found.path(cell)
+            zones = sum(game.zone_cost(s.zone[enemy], u, v) for u, v in pairwise(path))
+            ways.append(Way(path, found.cost[cell] - zones, zones, _fine(s, phase, unit, path)))
+    return min(ways, key=lambda way: way.total) if ways else None
+
+
+def _fine(s: Position, phase: Marching, unit: int, path: list[int]) -> int:
+    """What interdiction adds to the cost of a way."""
+    moving = unit == phase.mover
+    if not any(s.cut[at] for at in path) or (moving and phase.struck):
+        return 0
+    return phase.paid - spent_by(phase, unit) if moving and phase.paid >= 0 else s.game.penalty[unit]
+
+
 def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
     """What the cheapest way costs, part by part."""
     game, start, id_ = s.game, s.where[unit], s.game.units[unit].id
-    enemy, lanes = 1 - game.seat_of[unit], game.lanes(s, unit)
-    spent = phase.spent if unit == phase.mover and phase.spent >= 0 else 0
+    enemy = 1 - game.seat_of[unit]
+    spent = spent_by(phase, unit)
     has = march(s, unit) - spent
-    closed = bytearray(s.held[enemy])
-    closed[cell] = 0  # where a lone HQ may be
-    found = reach(lanes, start, WITHOUT_LIMIT, closed, s.zone[enemy], **game.zone_extra)
-    if cell not in found.cost:
+    way = cheapest(s, phase, unit, cell)
+    if way is None:
         return
-    zones, struck, path = 0, False, found.path(cell)
-    for u, v in pairwise(path):
-        zones += game.zone_cost(s.zone[enemy], u, v)
-        struck = struck or bool(s.cut[v])
-    struck = (struck or bool(s.cut[start])) and not (unit == phase.mover and phase.struck)
-    fine = game.penalty[unit] if struck else 0
-    if fine and unit == phase.mover and phase.paid >= 0:
-        fine = phase.paid - spent
-    parts = [f"{written(found.cost[cell] - zones)} for the ground"]
-    parts += [f"{written(zones)} for enemy zones"] if zones else []
-    parts += [f"{written(fine)} for interdiction"] if fine else []
-    needs = found.cost[cell] + fine
+    path, needs, zones, fine = way.path, way.total, way.zones, way.fine
     if needs > has:
-        to, all_ = game.names[cell], ", ".join(parts)
+        to, all_ = game.names[cell], way.parts()
         clause = "6.1.1" if spent or len(path) > 2 else "6.1.2"
         if zones and needs - zones <= has:
             ways = [*pairwise(path), *((start, near) for near in game.grid.near[start] if near == cell)]
