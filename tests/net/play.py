@@ -63,7 +63,7 @@ def check_choices_reach_every_position(game: Game, seed: int) -> None:
     last, tried = list[tuple[str, Seat]](), Counter[str]()
     for state in walk(game, seed):
         before, last = last, [(type(phase).__name__, phase.seat) for phase in state.phases[-1:]]
-        if not last or last == before or tried[last[0][0]] >= 4:  # a subset is whole only from its beginning
+        if not last or last == before or tried[last[0][0]] >= 4 or state.phases[-1].begun:  # whole from its beginning
             continue
         leaves = _leaves(state)
         tried[last[0][0]] += 1 if leaves else 2

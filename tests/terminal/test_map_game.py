@@ -107,7 +107,7 @@ def as_told(events: list[Event]) -> list[tuple[str, str]]:
 def test_a_battle_is_told_in_a_line_for_each_of_its_parts() -> None:
     _s, events = fight("1Pz 2829 out, 4Pz 2829; 12DP 2930", "2930", "1Pz 4Pz", 2, turn=1)
     assert as_told(events) == [
-        ("Germany attacks 12th Infantry Division in 2930 with 1st Panzer Division, 4th Panzer Division.", "9.0a"),
+        ("Germany attacks 12th Infantry Division in 2930 with 4th Panzer Division, 1st Panzer Division.", "9.0a"),
         (
             "9 against 2: 4-1; half of 1st Panzer Division; mechanized units alone −1; first turn −1; so 2-1.",
             "9.3a, 9.3b.1, 9.2.5, 9.2.6, 9.3.3c",

@@ -107,6 +107,11 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
         """Why a thing that no verb of this decision is about has to wait, and for what; None where the verbs say it."""
         return None
 
+    @property
+    def begun(self) -> bool:
+        """Whether part of a subset has been chosen: what search may still add depends on it."""
+        return False
+
     def warns(self, s: S, action: Action) -> str:
         """In a few words why a legal action about nothing would come to nothing now."""
         return ""

@@ -124,6 +124,10 @@ class Bombers(Phase[Position], frozen=True):
     clause: ClassVar[str] = "12.1a"
     exact: ClassVar[bool] = True
 
+    @property
+    def begun(self) -> bool:
+        return bool(self.planes)
+
     def able(self, s: Position, planes: list[int]) -> bool:
         return raid_odds(s, self.seat, self.target, planes).column is not None
 
@@ -156,7 +160,7 @@ class Bombers(Phase[Position], frozen=True):
         return None if over(s, plane, self.target) else OUT_OF_AREA
 
     def do_join(self, s: Position, word: str) -> None:
-        s.phases[-1] = replace(self, planes=(*self.planes, s.game.plane_index[word]))
+        s.phases[-1] = replace(self, planes=tuple(sorted((*self.planes, s.game.plane_index[word]))))
 
     def bar_done(self, s: Position) -> Bar | None:
         return None if self.able(s, list(self.planes)) else BELOW

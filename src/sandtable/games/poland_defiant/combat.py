@@ -133,6 +133,10 @@ class Assault(Phase[Position], frozen=True):
     clause: ClassVar[str] = "9.2.1a"
     exact: ClassVar[bool] = True
 
+    @property
+    def begun(self) -> bool:
+        return bool(self.units)
+
     def odds(self, s: Position, more: tuple[int, ...] = ()) -> odds.Odds:
         return odds.count(s, self.seat, self.target, (*self.units, *more))
 
@@ -170,7 +174,7 @@ class Assault(Phase[Position], frozen=True):
         return JOINED if unit in self.units else bar_attacker(s, self.seat, unit, self.target)
 
     def do_join(self, s: Position, word: str) -> None:
-        s.phases[-1] = replace(self, units=(*self.units, s.game.index[word]))
+        s.phases[-1] = replace(self, units=tuple(sorted((*self.units, s.game.index[word]))))
 
     def bar_done(self, s: Position) -> Bar | None:
         if self.units and not strong(s, self.units):

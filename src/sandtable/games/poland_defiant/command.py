@@ -218,6 +218,10 @@ class Muster(Phase[Position], frozen=True):
     wide: ClassVar[bool] = True  # they may be named in any order
     exact: ClassVar[bool] = True
 
+    @property
+    def begun(self) -> bool:
+        return self.last >= 0
+
     def asked_by(self, s: Position) -> str:
         return "4.2.1b" if self.any_unit else "4.2.1a"
 

@@ -170,6 +170,10 @@ class Assault(Attacking, frozen=True):
     clause: ClassVar[str] = "7.1b"
     exact: ClassVar[bool] = True
 
+    @property
+    def begun(self) -> bool:
+        return bool(self.units)
+
     def armed(self, s: Position, units: tuple[int, ...]) -> bool:
         return any(s.game.units[unit].combat for unit in units)
 
@@ -197,7 +201,7 @@ class Assault(Attacking, frozen=True):
         return JOINED if unit in self.units else self.bar_attacker(s, unit, self.target, fresh)
 
     def do_join(self, s: Position, word: str) -> None:
-        s.phases[-1] = replace(self, units=(*self.units, s.game.index[word]))
+        s.phases[-1] = replace(self, units=tuple(sorted((*self.units, s.game.index[word]))))
 
     def bar_done(self, s: Position) -> Bar | None:
         return None if self.armed(s, self.units) else NO_FIGHTER

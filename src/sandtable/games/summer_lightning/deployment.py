@@ -323,6 +323,10 @@ class HoldBack(Phase[Position], frozen=True):
     wide: ClassVar[bool] = True
     clause: ClassVar[str] = "12.14"
 
+    @property
+    def begun(self) -> bool:
+        return self.last >= 0
+
     def able(self, s: Position) -> list[int]:
         return [u for u in s.standing(self.seat) if s.game.units[u].division]
 

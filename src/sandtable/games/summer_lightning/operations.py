@@ -133,6 +133,10 @@ class Designate(Phase[Position], frozen=True):
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "6.4"
 
+    @property
+    def begun(self) -> bool:
+        return self.last >= 0
+
     def able(self, s: Position) -> list[int]:
         """The units that may be marked."""  # 6.41
         full = self._full(s)
