@@ -275,7 +275,7 @@ def test_odds_are_rounded_for_the_defender(attackers: str, name: str) -> None:
 def test_out_of_supply_halves_the_attack_and_not_the_defence() -> None:
     _s, events = fight("1Pz+18ID 2829 out; 12DP 2930 out", "2930", "1Pz 18ID", 2)
     assert told(events, "odds") == [("2930", "4", "2", "2-1")]
-    assert told(events, "halve") == [("1Pz", "18ID")]
+    assert told(events, "halve") == [("18ID", "1Pz")]
 
 
 @pytest.mark.clause("defiant:9.3b.2")
@@ -283,7 +283,7 @@ def test_isolation_halves_attack_and_defence() -> None:
     _s, events = fight("1Pz+18ID 2829 isolated; 12DP+39DP 2930 isolated", "2930", "1Pz 18ID", 2)
     assert told(events, "odds") == [("2930", "4", "1", "4-1")]
     assert clauses(events, "halve") == ["9.3b.2"]
-    assert told(events, "halve") == [("1Pz", "18ID", "39DP", "12DP")]
+    assert told(events, "halve") == [("18ID", "1Pz", "39DP", "12DP")]
 
 
 @pytest.mark.clause("defiant:9.3b.3")

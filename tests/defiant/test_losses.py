@@ -26,7 +26,7 @@ def test_the_attackers_strongest_loses_the_first_step() -> None:
 @pytest.mark.clause("defiant:9.4.1a")
 def test_among_equals_the_owner_chooses() -> None:
     s, _ = fight("541IR 2829, 18ID+19ID 2929; 23DP+2Lg 2930", "2930", "541IR 18ID 19ID", 2)
-    assert offered(s) == ["lose 18ID", "lose 19ID"]
+    assert offered(s) == ["lose 19ID", "lose 18ID"]
     assert refused(s, "lose 541IR").clause == "9.4.1a"
     play(s, "lose 19ID")
     assert steps(s, "19ID") == 1

@@ -75,7 +75,7 @@ def test_an_attack_is_on_one_hex_by_any_units_next_to_it() -> None:
     assert refused(s, "join 17DP").clause == "7.1b"
     assert refused(s, "join nobody").text == "There is no unit 'nobody' of yours."
     events = play(s, "done", "choose balanced-attack", "choose balanced-defence")
-    assert told(events, "attack") == [("0918", "31ID", "18ID")]
+    assert told(events, "attack") == [("0918", "18ID", "31ID")]
     assert totals(events) == {"axis": (2, 7), "polish": (2, 7)}  # all defend: 6 factors and the forest
 
 
