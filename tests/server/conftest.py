@@ -60,7 +60,7 @@ class Guest:
         position = self.get()
         offered = [choice["action"] for choice in position["view"]["choices"]]
         assert offered, position["view"]["prompt"]
-        quiet = next((action for action in ("prepare", "pass", "done") if action in offered), offered[0])
+        quiet = next((action for action in ("prepare", "pass", "done", "ready") if action in offered), offered[0])
         assert self.act(quiet, line=position["line"]).status_code == 200
         found: dict[str, Any] = position
         return found

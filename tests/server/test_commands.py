@@ -14,22 +14,24 @@ from sandtable.kernel import Seat
 from sandtable.server import api, live, wire
 from tests.server.commands import NOT_OFFERED, SORTS, refuse, shares
 
-SHARES = shares(10_000)
+SHARES = shares(12_500)
 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_commands_that_are_not_allowed_are_refused_and_change_nothing(name: str, tmp_path: Path) -> None:
     tried = asyncio.run(refuse(tmp_path, name, SHARES[name]))
     assert tried.refused.total() == SHARES[name]
-    assert tried.refused.keys() == SORTS.keys()
+    lasts = games.load(name).table == "map"  # a game on a map lasts longer: nobody plays only before it begins
+    rare = {"a draw when nobody plays"} if lasts else set()
+    assert SORTS.keys() - rare <= tried.refused.keys() <= SORTS.keys()
     assert sum(tried.refused[sort] for sort in NOT_OFFERED) > SHARES[name] / 4
     assert tried.statuses.keys() == {400, 401, 403, 409, 413, 415, 422}
-    assert tried.over > 0 or games.load(name).table == "map"  # a game on a map lasts longer
+    assert tried.over > 0 or lasts
     assert tried.again > 500
 
 
-def test_the_shares_of_the_titles_are_ten_thousand() -> None:
-    assert sum(SHARES.values()) == 10_000
+def test_the_shares_of_the_titles_are_more_than_ten_thousand() -> None:
+    assert sum(SHARES.values()) == 12_500
     assert SHARES.keys() == set(games.NAMES)
 
 

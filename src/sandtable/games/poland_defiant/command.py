@@ -231,7 +231,7 @@ class Muster(Phase[Position], frozen=True):
 
     def choices(self, s: Position) -> list[Action]:
         """In the order of the unit file, so that each set comes once."""
-        units = [unit for unit in self.free if unit > self.last]
+        units = [unit for unit in self.free if unit > self.last and not s.status[unit] & ACTIVE]
         return [*(Action("name", s.game.units[unit].id) for unit in units), DONE]
 
     def bar_name(self, s: Position, word: str) -> Bar | None:
