@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.poland_defiant.whynot import written
+from sandtable.hexes import written
 from sandtable.kernel import Action, Answer, Trouble
 from tests.defiant.board import GAME, board
 

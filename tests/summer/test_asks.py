@@ -11,7 +11,7 @@ import pytest
 from sandtable.games.summer_lightning import load
 from sandtable.games.summer_lightning.forecast import expected_hits, forecast
 from sandtable.games.summer_lightning.odds import Battle
-from sandtable.games.summer_lightning.whynot import written
+from sandtable.hexes import written
 from sandtable.kernel import Action, Answer, SeededDice, Trouble
 from tests.summer.board import AXIS, GAME, attack, board, cell, offered, play, refused, ring, steps
 

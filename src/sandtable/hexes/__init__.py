@@ -3,7 +3,7 @@
 from sandtable.hexes.chart import Chart, Pair, Place, River, Sides, Way, load
 from sandtable.hexes.flood import flood, flood_limited, levels, links_of, trace
 from sandtable.hexes.grid import DIRECTIONS, OPPOSITE, STEPS, Grid, bit, direction, each
-from sandtable.hexes.reach import Lanes, Reach, reach
+from sandtable.hexes.reach import Lanes, Reach, reach, written
 
 __all__ = [
     "DIRECTIONS",
@@ -28,4 +28,5 @@ __all__ = [
     "load",
     "reach",
     "trace",
+    "written",
 ]

@@ -18,6 +18,11 @@ _FAR = 255  # no cost is as high: a byte holds each
 _BELOW = [bytes([allowance + 1]) + bytes(255) for allowance in range(_FAR)]  # closed flags to costs to be undercut
 
 
+def written(halves: int) -> str:
+    """Half points as players say them: `2½`."""
+    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
+
+
 class Lanes:
     """The steps of one movement class: for each cell its neighbours with the cost of going there."""
 

@@ -45,7 +45,7 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
 
     auto: ClassVar[bool] = False
     exact: ClassVar[bool] = False  # what is offered is legal as it stands: no bar need be asked (the net asks)
-    wide: ClassVar[bool] = False  # more is accepted than offered, such as any order of a subset
+    wide: ClassVar[bool] = False  # more is accepted than offered, such as a full hex that a unit can then leave
     secret: ClassVar[bool] = False  # the other seats do not see what is chosen
     clause: ClassVar[str] = ""  # the rule that gives this decision
     again: ClassVar[tuple[str, ...]] = ()  # the verbs that a player may give a standing order for

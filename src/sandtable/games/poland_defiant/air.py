@@ -120,7 +120,6 @@ class Bombers(Phase[Position], frozen=True):
     target: int
     planes: tuple[int, ...] = ()
 
-    wide: ClassVar[bool] = True  # they may join in any order
     clause: ClassVar[str] = "12.1a"
     exact: ClassVar[bool] = True
 

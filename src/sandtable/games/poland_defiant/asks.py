@@ -22,9 +22,8 @@ from sandtable.games.poland_defiant.whynot import (
     no_attack,
     no_flight,
     spent_by,
-    written,
 )
-from sandtable.hexes import each, reach, trace
+from sandtable.hexes import each, reach, trace, written
 from sandtable.kernel import Action, Answer, Seat, Spot, Trouble
 
 ASKS = (

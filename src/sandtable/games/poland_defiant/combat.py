@@ -129,7 +129,6 @@ class Assault(Phase[Position], frozen=True):
     target: int
     units: tuple[int, ...] = ()
 
-    wide: ClassVar[bool] = True  # they may join in any order
     clause: ClassVar[str] = "9.2.1a"
     exact: ClassVar[bool] = True
 

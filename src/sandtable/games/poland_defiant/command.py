@@ -215,7 +215,6 @@ class Muster(Phase[Position], frozen=True):
     last: int = -1
     any_unit: bool = False  # the HQ has no band
 
-    wide: ClassVar[bool] = True  # they may be named in any order
     exact: ClassVar[bool] = True
 
     @property

@@ -10,7 +10,7 @@ from sandtable.games.poland_defiant.command import Relieve, command_range
 from sandtable.games.poland_defiant.hq import commander, may_be_in
 from sandtable.games.poland_defiant.movement import Marching, joined, march, near_friends, rail_ends
 from sandtable.games.poland_defiant.state import ACTIVE, DAMAGED, FLOWN, FOUGHT, ISOLATED, MOVED, SHOT_DOWN, Position
-from sandtable.hexes import Reach, flood_limited, links_of, reach
+from sandtable.hexes import Reach, flood_limited, links_of, reach, written
 
 if TYPE_CHECKING:
     from sandtable.kernel import Action
@@ -175,11 +175,6 @@ def _cut_off(s: Position, unit: int, hq: int, start: int) -> Iterator[Reason]:
         if flood_limited(1 << start, game.units[hq].range, game.grid.all, ways) >> s.where[unit] & 1:
             names = game.units[unit].id, game.units[hq].id, game.names[start]
             yield clause, f"{names[0]} is out of command: {barrier} lies between it and {names[1]} in {names[2]}."
-
-
-def written(halves: int) -> str:
-    """Half points as players say them: `2½`."""
-    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
 def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.games.summer_lightning.forecast import forecast
-from sandtable.games.summer_lightning.movement import Marching, Movement, allowance, strategic, tactical
+from sandtable.games.summer_lightning.movement import Marching, allowance, strategic, tactical
 from sandtable.games.summer_lightning.odds import Battle, count
 from sandtable.games.summer_lightning.state import ACTIVE, Position
 from sandtable.games.summer_lightning.supply import (
@@ -19,8 +19,7 @@ from sandtable.games.summer_lightning.supply import (
     unit_supplied,
 )
 from sandtable.games.summer_lightning.units import GERMAN, SLOVAK
-from sandtable.games.summer_lightning.whynot import written
-from sandtable.hexes import Reach, each, trace
+from sandtable.hexes import Reach, each, trace, written
 from sandtable.kernel import Action, Answer, Spot, Tally, Trouble
 from sandtable.kernel.view import Term
 
@@ -210,6 +209,3 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
 
 def _moves(hexes: int) -> str:
     return "–" if not hexes else f"a{hexes}" if hexes > 0 else f"r{-hexes}"
-
-
-__all__ = ["ASKS", "Movement", "ask"]

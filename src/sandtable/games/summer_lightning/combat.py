@@ -166,7 +166,6 @@ class Assault(Attacking, frozen=True):
     target: int = 0
     units: tuple[int, ...] = ()
 
-    wide: ClassVar[bool] = True  # they may join in any order
     clause: ClassVar[str] = "7.1b"
     exact: ClassVar[bool] = True
 

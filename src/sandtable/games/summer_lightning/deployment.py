@@ -320,7 +320,6 @@ class HoldBack(Phase[Position], frozen=True):
     last: int = -1
 
     exact: ClassVar[bool] = True
-    wide: ClassVar[bool] = True
     clause: ClassVar[str] = "12.14"
 
     @property

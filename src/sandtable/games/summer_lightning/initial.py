@@ -12,7 +12,6 @@ from sandtable.games.summer_lightning.state import (
     AIR,
     CLEAR,
     COMING,
-    DEAD,
     HERE,
     IN_CUP,
     LATE,
@@ -398,6 +397,3 @@ class Restore(Phase[Position], frozen=True):
 
     def waiting(self, s: Position) -> str:
         return "restoring divisions"
-
-
-__all__ = ["DEAD", "Arrivals", "French", "Intervention", "Replacements", "Surrender", "Weather", "supply_air"]

@@ -129,7 +129,6 @@ class Designate(Phase[Position], frozen=True):
     hq: int
     last: int = -1
 
-    wide: ClassVar[bool] = True  # they may be named in any order
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "6.4"
 

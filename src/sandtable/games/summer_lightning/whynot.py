@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.games.summer_lightning.ground import class_of
 from sandtable.games.summer_lightning.movement import Marching, allowance, strategic
 from sandtable.games.summer_lightning.state import USED, Position
 from sandtable.games.summer_lightning.supply import command_range
 from sandtable.games.summer_lightning.units import AXIS
-from sandtable.hexes import reach
+from sandtable.hexes import reach, written
 from sandtable.kernel import Action
 
 FAR = 250  # half factors: more than any way costs
-
-
-def written(halves: int) -> str:
-    """Half factors as players say them: `2½`."""
-    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
 def command_words(s: Position, action: Action) -> dict[str, object]:
@@ -112,6 +106,3 @@ def _rush_words(s: Position, unit: int, cell: int, has: int) -> dict[str, object
     if cost is None:
         return {"why": f"No road away from all enemies leads {id_} to {hex_}.", "clause": "6.3a"}
     return {"why": f"{hex_} is {cost} hexes away by road; {id_} goes {has}.", "clause": "6.3a"}
-
-
-__all__ = ["class_of", "command_words", "reach_words", "written"]
