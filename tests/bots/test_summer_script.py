@@ -14,8 +14,10 @@ from sandtable.bots.summer import Commander, battle, draw
 from sandtable.bots.summer.matrix import solve
 from sandtable.bots.summer.worth import worth
 from sandtable.games.summer_lightning import AXIS, POLISH, SummerLightning, odds
-from sandtable.games.summer_lightning.combat import AttackMission, Check, Checks, Combat, DefenceMission
+from sandtable.games.summer_lightning.checks import Check, Checks
+from sandtable.games.summer_lightning.combat import Combat
 from sandtable.games.summer_lightning.forecast import expected_hits
+from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission
 from sandtable.games.summer_lightning.movement import Movement
 from sandtable.games.summer_lightning.odds import Battle
 from sandtable.games.summer_lightning.state import ACTIVE, HERE, Position

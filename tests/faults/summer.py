@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.summer_lightning.combat import DefenceMission
+from sandtable.games.summer_lightning.missions import DefenceMission
 from sandtable.games.summer_lightning.state import Position
 from tests.faults.plant import caught_by
 from tests.net import leaks, play

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from sandtable.games.summer_lightning.combat import AttackMission, DefenceMission
+from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission
 from sandtable.kernel import Action, Seat
 from tests.server.doors import Table, new_table, opened
 from tests.summer.board import board, play

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.summer_lightning.combat import AttackMission, DefenceMission
+from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission
 from sandtable.kernel import Action, SeededDice
 from tests.summer.board import (
     AXIS,

@@ -25,6 +25,7 @@ COLUMNS = {
     "terrain.csv": "id name normal motorized mountain room modifier cost_from room_from modifier_from source",
     "turns.csv": "id name source",
     "options.csv": "id option value side points clause source",
+    "luck.csv": "id tactic first last side points source",
     "deployment.csv": "id historical everything free surprise czech source",
     "surprise.csv": "id hq place source",
 }
@@ -296,6 +297,22 @@ def test_what_options_cost() -> None:
     }
 
 
+def test_what_the_die_makes_of_german_tactics() -> None:
+    luck = {
+        row["id"]: (row["tactic"], row["first"], row["last"], row["side"], row["points"]) for row in rows("luck.csv")
+    }
+    assert luck == {
+        "odd": ("air", "1", "2", "axis", "2"),
+        "weak": ("air", "3", "4", "axis", "4"),
+        "armour": ("exploitation", "1", "2", "axis", "4"),
+        "armour+light": ("exploitation", "3", "4", "axis", "2"),
+        "armour+motorized": ("exploitation", "5", "6", "axis", "2"),
+        "failed": ("blitzkrieg", "1", "2", "axis", "5"),
+        "heavy": ("blitzkrieg", "3", "5", "axis", "1"),
+        "shock": ("blitzkrieg", "10", "10", "polish", "5"),
+    }
+
+
 def test_the_surprised_army_is_the_whole_polish_army_and_a_brigade_more() -> None:
     there = {row["id"] for row in rows("surprise.csv")}
     assert there == {unit["id"] for unit in of("polish", AT_START)} | {"ResBK"}
@@ -363,6 +380,11 @@ BAD = [
     ("missions.csv", "blitzkrieg/depth", "defender_modifier", "many", "defender_modifier is 'many'"),
     ("terrain.csv", "forest", "normal", "two", "normal is 'two'"),
     ("turns.csv", "3", "id", "7", "turns are numbered one after the other"),
+    ("luck.csv", "weak", "tactic", "sea", "tactic is 'sea'"),
+    ("luck.csv", "weak", "tactic", "blitzkrieg", "id is 'weak'"),
+    ("luck.csv", "weak", "first", "2", "face 2 of air is 'odd' already"),
+    ("luck.csv", "weak", "last", "2", "last is '2'"),
+    ("luck.csv", "weak", "points", "some", "points is 'some'"),
     ("options.csv", "free", "side", "german", "side is 'german'"),
     ("options.csv", "free", "points", "-1", "points is"),
     ("options.csv", "free", "option", "rum", "option is 'rum'"),

@@ -49,11 +49,11 @@ def test_permanent_positions_help_only_those_who_built_them() -> None:
 
 def test_they_cannot_be_destroyed() -> None:
     s = board("14AK 0718, 18ID 0918; 17DP 1017", phase="combat 14AK", air=(0, 0, 0), dice=(10, 10))
-    assert s.position(cell("1017"), 1) is False
+    assert s.position(cell("1017")) is False
     held = board("14AK 0718; 17DP 1019")
-    assert held.position(cell("1019"), 1)
+    assert held.position(cell("1019"))
     held.abandon_works(cell("1019"))
-    assert held.position(cell("1019"), 1)
+    assert held.position(cell("1019"))
 
 
 @pytest.mark.clause("summer:9.12a")

@@ -11,7 +11,7 @@ from collections import Counter
 
 import pytest
 
-from sandtable.games.summer_lightning.combat import DefenceMission
+from sandtable.games.summer_lightning.missions import DefenceMission
 from sandtable.games.summer_lightning.movement import Marching, allowance
 from sandtable.games.summer_lightning.retreat import Retreat, feared, ways_back
 from sandtable.games.summer_lightning.state import Position

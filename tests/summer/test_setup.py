@@ -127,7 +127,8 @@ def test_a_set_up_by_chance_ends(seed: int) -> None:
 def test_defend_everything_covers_the_frontier() -> None:
     s = set_up(deployment="everything")
     assert s.score == [0, 4]
-    assert GAME.uncoverable == 0
+    border = GAME.poland & GAME.grid.spread(GAME.germany) & ~GAME.ground.water
+    assert GAME.frontier == border  # all of it can be covered
     play(s, "rest")
     allowed(s, "done")
     far = set_up(deployment="everything")  # all as far from the frontier as they may be

@@ -13,17 +13,12 @@ from sandtable.bots.summer import aftermath, deploy, staff
 from sandtable.bots.summer.assault import Attack, Order, best_of, by_use
 from sandtable.bots.summer.battle import of_battle
 from sandtable.bots.summer.march import March
-from sandtable.games.summer_lightning.combat import (
-    AirSupport,
-    Assault,
-    AttackMission,
-    Check,
-    Combat,
-    DefenceMission,
-)
+from sandtable.games.summer_lightning.checks import Check
+from sandtable.games.summer_lightning.combat import AirSupport, Assault, Combat
 from sandtable.games.summer_lightning.deployment import Deploy, HoldBack
 from sandtable.games.summer_lightning.initial import Reinforce, Restore, SendWest, Settle
-from sandtable.games.summer_lightning.movement import Marching, led
+from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission
+from sandtable.games.summer_lightning.movement import Marching, spare
 from sandtable.games.summer_lightning.operations import Delegate, Designate, FirstStrike
 from sandtable.games.summer_lightning.retreat import Advance, Retreat
 from sandtable.games.summer_lightning.state import Position
@@ -117,9 +112,7 @@ class Commander:
 
     def _best(self, s: Position, phase: Combat | Assault, target: int) -> Attack | None:
         berths = by_use(s, [(unit, s.where[unit]) for unit in phase.eligible(s, target)])
-        big = s.game.units[phase.hq].size == "XXXXX"
-        left = 99 if big else s.game.limits.command_divisions - led(s)
-        return best_of(s, Order(phase.seat, phase.supplied, left), target, berths)
+        return best_of(s, Order(phase.seat, phase.supplied, spare(s, phase.hq)), target, berths)
 
     def _combat(self, s: Position, phase: Combat) -> Action:
         best: Attack | None = None

@@ -7,7 +7,8 @@ from sandtable.bots.summer.look import Look
 from sandtable.bots.summer.posts import Posts
 from sandtable.bots.summer.worth import prize, worth
 from sandtable.games.summer_lightning import odds
-from sandtable.games.summer_lightning.combat import AirSupport, Check
+from sandtable.games.summer_lightning.checks import Check
+from sandtable.games.summer_lightning.combat import AirSupport
 from sandtable.games.summer_lightning.retreat import Advance, Retreat
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.units import AXIS

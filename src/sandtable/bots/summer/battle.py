@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sandtable.bots.summer.matrix import Solution, solve
 from sandtable.bots.summer.worth import GROUND, prize, worth
-from sandtable.games.summer_lightning.combat import by_lot
+from sandtable.games.summer_lightning.missions import by_lot
 from sandtable.games.summer_lightning.odds import Battle
 from sandtable.games.summer_lightning.options import blitzkrieg_units
 from sandtable.games.summer_lightning.state import Position
@@ -112,7 +112,7 @@ def count(s: Position, strike: Strike) -> Sum:
         holds += kind.cf[steps[unit]]
         solid += kind.checks(steps[unit])
         own_guns += kind.kind == "artillery" and unit_supplied(s, unit)
-    shelter = game.ground.modifier[target] + (limits.position_modifier if s.position(target, 1 - seat) else 0)
+    shelter = game.ground.modifier[target] + (limits.position_modifier if s.position(target) else 0)
     against = strikes + guns * limits.artillery_modifier + air[seat] * limits.air_modifier
     near, ours, cells = game.grid.near[target], s.held[seat], {cell for _, cell in strike.berths}
     if len(near) == len(OPPOSITE) and all(ours[cell] or cell in cells for cell in near):

@@ -112,9 +112,7 @@ class Look:
         """By nation: where its HQs stand that lead troops."""
         s, game = self.s, self.game
         return {
-            nation: [
-                s.where[hq] for hq in hqs if s.where[hq] and not (nation == GERMAN and game.units[hq].size == "XXXX")
-            ]
+            nation: [s.where[hq] for hq in hqs if s.where[hq] and hq not in game.armies]
             for nation, hqs in game.hqs_of.items()
         }
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sandtable.bots.summer.assault import Attack, Order, concentrate
 from sandtable.bots.summer.look import Look
 from sandtable.bots.summer.posts import Posts
-from sandtable.games.summer_lightning.movement import Marching, led
+from sandtable.games.summer_lightning.movement import Marching
 from sandtable.games.summer_lightning.state import ACTIVE, MOVED, USED, Position
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLISH
 from sandtable.kernel import DONE, Action
@@ -80,7 +80,7 @@ class March:
         known: dict[int, Attack | None] = {}
         fixed: set[int] = set()
         for _ in range(8):
-            left = self.phase.most(w) - led(w) - sum(self._fresh(u) for u in fixed)
+            left = self.phase.spare(w) - sum(self._fresh(u) for u in fixed)
             attack = concentrate(w, Order(self.seat, self.supplied, left), free, known)
             if attack is None or attack.value < WORTHWHILE[self.seat]:
                 break
@@ -168,8 +168,8 @@ class March:
         """The units that count for the HQ, and how much: less if other HQs are near them."""
         w, game, hq = self.w, self.game, self.hq
         kind, distance = game.units[hq], game.grid.distance
-        if kind.nation == GERMAN and kind.size == "XXXX":
-            corps = [h for h in game.hqs_of[GERMAN] if w.where[h] and game.units[h].size != "XXXX"]
+        if hq in game.armies:
+            corps = [h for h in game.hqs_of[GERMAN] if w.where[h] and h not in game.armies]
             others = [w.where[army] for army in game.armies if army != hq and w.where[army]]
             return [(w.where[h], 1.0 / (1 + sum(distance(w.where[h], other) <= 5 for other in others))) for h in corps]
         others = [cell for cell in self.look.hqs[kind.nation] if cell != w.where[hq]]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.bots.summer.look import FAR, Look
 from sandtable.bots.summer.worth import prize, worth
-from sandtable.games.summer_lightning.units import AXIS, GERMAN, SOVIET
+from sandtable.games.summer_lightning.units import AXIS, SOVIET
 
 FORWARD = 0.13  # what half a factor nearer to the goal is worth to the Axis
 BACK = 0.05  # and to Poles
@@ -105,7 +105,7 @@ class Posts:
         if game.neutral >> cell & 1:
             return 4.0
         distance = game.grid.distance
-        army = kind.nation == GERMAN and kind.size == "XXXX"
+        army = hq in game.armies
         far = 5 if army else 3
         score = sum(weight for at, weight in troops if distance(cell, at) <= far)
         supplied = (look.fed_armies if army else look.supply[kind.nation]) >> cell & 1

@@ -9,18 +9,8 @@ from typing import ClassVar
 
 from sandtable.games.summer_lightning import tables, view
 from sandtable.games.summer_lightning.asks import ASKS, ask
-from sandtable.games.summer_lightning.combat import (
-    AirSupport,
-    Assault,
-    AttackMission,
-    Check,
-    Checks,
-    Combat,
-    DefenceMission,
-    Missions,
-    Onslaught,
-    Reveal,
-)
+from sandtable.games.summer_lightning.checks import Check, Checks
+from sandtable.games.summer_lightning.combat import AirSupport, Assault, Combat, Onslaught
 from sandtable.games.summer_lightning.deployment import (
     Begin,
     Deploy,
@@ -44,6 +34,7 @@ from sandtable.games.summer_lightning.initial import (
     Surrender,
     Weather,
 )
+from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Missions, Reveal
 from sandtable.games.summer_lightning.movement import ArmyMoves, Movement
 from sandtable.games.summer_lightning.operations import (
     Delegate,
@@ -87,6 +78,7 @@ class SummerLightning(Game):
     HERE = Path(__file__).parent / "data"
     FILES: ClassVar[tuple[str, ...]] = (
         "deployment.csv",
+        "luck.csv",
         "map.txt",
         "missions.csv",
         "options.csv",
@@ -153,6 +145,7 @@ class SummerLightning(Game):
         self.by_posture = {name: getattr(numbers, name).value for name in rolls[1:]}
         self.matrix = tables.read_missions(compared)
         self.prices = tables.read_prices(compared, self.seats, {option.name: option.values for option in OPTIONS})
+        self.luck = tables.read_luck(compared, self.seats)
         terrain = tables.read_terrain(compared, self.chart.terrain)
         self._lay_out(terrain)
         self._muster()
@@ -160,7 +153,9 @@ class SummerLightning(Game):
         self.surprise = tables.read_surprise(compared, self.index, self.place_cells)
         self._find_frontier()
         self.things = view.things(self)
-        self.rulebook = Rulebook.read(self.HERE, {**figures, "turns": len(self.turns)})
+        points = {f"price_{price.id}": price.points for price in self.prices}
+        points |= {f"luck_{face.effect}": face.points for faces in self.luck for face in faces}
+        self.rulebook = Rulebook.read(self.HERE, {**figures, **points, "turns": len(self.turns)})
         self.data_hash = digest(data, self.FILES)
         self.kit = compared if folder else None
 
@@ -205,6 +200,8 @@ class SummerLightning(Game):
         self.troops = {nation: [n for n in self.of_nation[nation] if units[n].kind != "hq"] for nation in NATIONS}
         self.combat_troops = {nation: [n for n in self.troops[nation] if units[n].combat] for nation in NATIONS}
         self.armies = [n for n in self.hqs_of[GERMAN] if units[n].size == "XXXX"]
+        few, many = self.limits.command_divisions, len(units)
+        self.span = {n: many if units[n].size == "XXXXX" else few for n in self.hqs}  # 5.3, 9.31b
         self.supreme = {*self.armies, *(n for n in self.hqs_of[POLE] if units[n].id == "SHQ")}  # 5.21, 5.22
         mobile = ("cavalry", "motorized", "armour", "light")
         self.exploiters = {nation: [n for n in self.troops[nation] if units[n].kind in mobile] for nation in NATIONS}
@@ -226,7 +223,6 @@ class SummerLightning(Game):
             ground |= in_command(s, hq, POLE) & self.poland
         border = self.poland & self.grid.spread(self.germany) & ~self.ground.water
         self.frontier = border & (ground | self.grid.spread(ground))
-        self.uncoverable = border & ~self.frontier
 
     def plan(self, options: Mapping[str, str], seat: Seat) -> dict[int, int]:
         """Our ready deployment for a side."""

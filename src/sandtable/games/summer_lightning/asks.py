@@ -140,7 +140,7 @@ def _hq_line(s: Position, hq: int) -> Answer:
     state = "in supply" if supplied else "out of supply"
     enemies = s.mask(s.held[1 - kind.seat])
     free = passable(s, kind.nation)
-    if kind.nation == SLOVAK or (kind.nation == GERMAN and kind.size != "XXXX"):
+    if kind.nation == SLOVAK or (kind.nation == GERMAN and hq not in game.armies):
         goals = 1 << game.presov if kind.nation == SLOVAK else 0
         for army in game.armies if kind.nation == GERMAN else ():
             if s.where[army] and fed(s, GERMAN) >> s.where[army] & 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.summer_lightning import odds
-from sandtable.games.summer_lightning.combat import missions
+from sandtable.games.summer_lightning.missions import open_to
 from sandtable.games.summer_lightning.odds import Battle
 from sandtable.games.summer_lightning.state import Position
 
@@ -48,7 +48,7 @@ def forecast(s: Position, battle: Battle) -> list[Chance]:
         for n, units in enumerate(sides)
     ]
     found = []
-    for attack in missions(s, battle):
+    for attack in open_to(s, battle):
         for defence, cell in enumerate(game.matrix[attack]):
             losses = []
             for defending, side in enumerate((cell.attacker, cell.defender)):

@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.movement import interdicted
+from sandtable.games.summer_lightning.options import proved
 from sandtable.games.summer_lightning.state import (
     AIR,
     CLEAR,
@@ -15,13 +16,13 @@ from sandtable.games.summer_lightning.state import (
     HERE,
     IN_CUP,
     LATE,
-    LUCK_AIR,
     POOR,
     REMOVED,
     REPLACED,
     Position,
 )
 from sandtable.games.summer_lightning.supply import hq_supplied, unit_supplied
+from sandtable.games.summer_lightning.tables import LUCK_AIR
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SIDES, SLOVAK, SOVIET
 from sandtable.kernel import DONE, Action, Bar, Phase, Step
 
@@ -51,7 +52,7 @@ class Weather(Step[Position], frozen=True):
 def supply_air(s: Position) -> None:
     """Each air force has its points for the turn."""  # 4.1a, 9.21, 9.31c, 12.9
     limits, clear = s.game.limits, s.weather == CLEAR
-    weak = s.luck[LUCK_AIR] in (3, 4)  # 12.10a
+    weak = proved(s, LUCK_AIR) == "weak"  # 12.10a
     german = (limits.weak_air_clear, limits.weak_air_poor) if weak else (limits.air_clear, limits.air_poor)
     points = {
         GERMAN: german,

@@ -8,19 +8,20 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.ground import EXPRESS, LATVIA
+from sandtable.games.summer_lightning.options import proved
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
     CLEAR,
     EXPLOITS,
     FOUGHT,
     INTERNED,
-    LUCK_AIR,
     MOVED,
     RUSHED,
     USED,
     Position,
 )
 from sandtable.games.summer_lightning.supply import unit_supplied
+from sandtable.games.summer_lightning.tables import LUCK_AIR
 from sandtable.games.summer_lightning.units import GERMAN, POLE, POLISH
 from sandtable.hexes import Reach, each, reach
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase
@@ -78,7 +79,7 @@ def interdicted(s: Position, nation: str) -> bool:
     """Whether the weather keeps Poles off the roads."""  # 6.31, 9.22
     if nation != POLE or s.weather != CLEAR or s.options["wings"] == "yes":  # 12.9
         return False
-    return s.luck[LUCK_AIR] not in (3, 4)  # 12.10a
+    return proved(s, LUCK_AIR) != "weak"  # 12.10a
 
 
 class Marching(Phase[Position], frozen=True):
@@ -111,16 +112,11 @@ class Marching(Phase[Position], frozen=True):
             return None
         if status & MOVED:
             return FINISHED
-        return SIX if kind.division and not status & USED and self.led(s) >= self.most(s) else None
+        return SIX if kind.division and not status & USED and not self.spare(s) else None
 
-    def most(self, s: Position) -> int:
-        """How many divisions the HQ may lead."""  # 5.3, 9.31b
-        big = self.orders_only or s.game.units[self.hq].size == "XXXXX"
-        return len(s.game.units) if big else s.game.limits.command_divisions
-
-    def led(self, s: Position) -> int:
-        """How many divisions it leads so far."""  # 5.1b
-        return led(s)
+    def spare(self, s: Position) -> int:
+        """How many more divisions the HQ may lead."""
+        return spare(s, self.hq)
 
     def movers(self, s: Position) -> list[int]:
         """The units that may move, whether there is anywhere to go or not."""
@@ -128,7 +124,7 @@ class Marching(Phase[Position], frozen=True):
         units, at, status = [], -1, s.status
         while (at := status.find(wanted, at + 1)) >= 0:
             units.append(at)
-        if not self.exploit and self.led(s) >= self.most(s):
+        if not self.exploit and not self.spare(s):
             units = [unit for unit in units if not s.game.units[unit].division]
         if self.mover >= 0 and s.where[self.mover] and self.mover != self.hq and self.mover not in units:
             units.append(self.mover)
@@ -361,7 +357,7 @@ class Movement(Marching, frozen=True):
         hq = s.game.units[self.hq].name
         if self.exploit:
             return f"{hq}: move the units that exploit, or be done."
-        left = self.most(s) - self.led(s)
+        left = self.spare(s)
         more = f", {left} more divisions" if left < len(s.game.units) // 2 else ""
         return f"{hq}: move units under its command{more}, or be done."
 
@@ -380,6 +376,9 @@ class ArmyMoves(Marching, frozen=True):
             return MOVES_LATER  # 5.22: it has operations of its own
         return super().bar_unit(s, unit)
 
+    def spare(self, s: Position) -> int:
+        return len(s.game.units)
+
     def _supplied(self, s: Position, unit: int) -> bool:
         return self.supplied if unit == self.hq else unit_supplied(s, unit)
 
@@ -393,9 +392,10 @@ class ArmyMoves(Marching, frozen=True):
 _LED = bytes(status & ACTIVE and status & USED == USED for status in range(256))
 
 
-def led(s: Position) -> int:
-    """How many divisions the HQ that operates has put to use."""  # 5.1b, 5.1e
-    return (int.from_bytes(s.status.translate(_LED), "little") & s.game.division_bits).bit_count()
+def spare(s: Position, hq: int) -> int:
+    """How many divisions the HQ that operates may put to use beside those that it has."""  # 5.1b, 5.1e, 5.3
+    led = (int.from_bytes(s.status.translate(_LED), "little") & s.game.division_bits).bit_count()
+    return s.game.span[hq] - led
 
 
 def intern(s: Position, unit: int) -> None:

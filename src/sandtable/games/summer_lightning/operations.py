@@ -7,25 +7,24 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.combat import Onslaught
-from sandtable.games.summer_lightning.movement import ArmyMoves, Movement, led
+from sandtable.games.summer_lightning.movement import SIX, ArmyMoves, Movement, spare
 from sandtable.games.summer_lightning.options import luck, may_exploit
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
     DRAWN,
     EXPLOITS,
     IN_CUP,
-    LUCK_EXPLOIT,
     USED,
     Position,
 )
 from sandtable.games.summer_lightning.supply import commandable, hq_supplied, road_range
+from sandtable.games.summer_lightning.tables import LUCK_EXPLOIT
 from sandtable.games.summer_lightning.units import GERMAN
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
 NOT_THIS_HQ = Bar("", "{unit} cannot be activated now; these can: {hqs}.", lambda s, a: _hqs(s))
 NOT_FIRST = Bar("9.4b", "{unit} is no German HQ that waits; these are: {hqs}.", lambda s, a: _hqs(s))
 NOT_ELIGIBLE = Bar("6.41", "{unit} is no motorized or cavalry unit that this HQ can command and that waits.")
-TOO_MANY = Bar("5.3", "This HQ already leads {command_divisions} divisions, and {unit} is one more.")
 NOT_ABLE = Bar("12.10b", "Units like {unit} have proved unable to exploit.")
 
 
@@ -60,7 +59,7 @@ def activate(s: Position, hq: int) -> None:
     supplied = hq_supplied(s, hq)
     s.note("5.1a", "activate" if supplied else "activate-unsupplied", kind.id, seat=kind.seat)
     s.phases.append(Relieve(kind.seat, hq))
-    if kind.size != "XXXX" or kind.nation != GERMAN:
+    if hq not in game.armies:
         s.phases.append(Operate(kind.seat, hq, supplied))
     if hq in game.supreme:  # 5.21, 5.22
         s.phases.append(Muster(kind.seat, hq, supplied))
@@ -77,10 +76,9 @@ class Muster(Step[Position], frozen=True):
         s.phases.pop()
         for unit in stray(s, self.hq):
             s.status[unit] = ACTIVE
-        polish = s.game.units[self.hq].nation != GERMAN
-        s.phases += [Strays(), ArmyMoves(self.seat, self.hq, self.supplied)]
-        if polish and not any(status & ACTIVE for status in s.status):
-            s.phases.pop()  # it moves in its own operations; nothing is out of command
+        s.phases.append(Strays())
+        if self.hq in s.game.armies or any(status & ACTIVE for status in s.status):  # SHQ moves in its own operations
+            s.phases.append(ArmyMoves(self.seat, self.hq, self.supplied))
 
 
 class Strays(Step[Position], frozen=True):
@@ -96,7 +94,7 @@ def stray(s: Position, hq: int) -> list[int]:
     game, nation = s.game, s.game.units[hq].nation
     led_by: set[int] = set()
     for corps in game.hqs_of[nation]:
-        if s.where[corps] and not (nation == GERMAN and game.units[corps].size == "XXXX"):
+        if s.where[corps] and corps not in game.armies:
             led_by.update(commandable(s, corps))
     return [u for u in game.troops[nation] if s.where[u] and not s.status[u] & USED and u not in led_by]
 
@@ -138,17 +136,12 @@ class Designate(Phase[Position], frozen=True):
 
     def able(self, s: Position) -> list[int]:
         """The units that may be marked."""  # 6.41
-        full = self._full(s)
-        units = s.game.units
+        full, units = not spare(s, self.hq), s.game.units
         return [
             u
             for u in s.game.exploiters[units[self.hq].nation]
             if s.status[u] == ACTIVE and may_exploit(s, u) and not (full and units[u].division)
         ]
-
-    def _full(self, s: Position) -> bool:
-        most = s.game.limits.command_divisions
-        return s.game.units[self.hq].size != "XXXXX" and led(s) >= most  # 5.3
 
     def offers(self, s: Position) -> list[Action]:
         return [*(Action("exploit", s.game.units[unit].id) for unit in self.able(s)), DONE]
@@ -164,7 +157,7 @@ class Designate(Phase[Position], frozen=True):
             return NOT_ELIGIBLE
         if not may_exploit(s, unit):
             return NOT_ABLE
-        return TOO_MANY if self._full(s) and s.game.units[unit].division else None
+        return SIX if s.game.units[unit].division and not spare(s, self.hq) else None
 
     def do_exploit(self, s: Position, word: str) -> None:
         unit = s.game.index[word]

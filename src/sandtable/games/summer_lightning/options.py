@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sandtable.games.summer_lightning.state import (
-    AIR,
-    CLEAR,
+from sandtable.games.summer_lightning.state import AIR, CLEAR, Position
+from sandtable.games.summer_lightning.tables import (
+    BALANCED,
+    BLITZKRIEG,
     LUCK_AIR,
     LUCK_BLITZKRIEG,
     LUCK_EXPLOIT,
-    Position,
+    TACTICS,
 )
-from sandtable.games.summer_lightning.tables import BALANCED, BLITZKRIEG
-from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLISH
+from sandtable.games.summer_lightning.units import AXIS, GERMAN
 from sandtable.kernel import Trouble
 from sandtable.kernel.game import Option
 
@@ -53,25 +53,21 @@ def check_together(options: Mapping[str, str]) -> None:
 # 12.10: the Germans find out what their tactics are worth
 
 
-def luck(s: Position, what: int) -> int:
-    """The roll for a tactic, made when it is first tried; 0 where the option is not used."""
-    if s.options["blitzwhat"] == "no":
-        return 0
-    if not s.luck[what]:
-        face = s.luck[what] = s.dice.below(10) + 1
-        clause = ("12.10a", "12.10b", "12.10c")[what]
-        s.note(clause, "luck", ("air", "exploitation", "blitzkrieg")[what], str(face), seat=AXIS)
-        for seat, faces, points in _PRICES[what]:
-            if face in faces:
-                s.award(seat, points, clause, "luck")
-    return s.luck[what]
+def luck(s: Position, tactic: int) -> None:
+    """A tactic is tried: the first time the die tells what it is worth."""
+    if s.options["blitzwhat"] == "no" or s.luck[tactic]:
+        return
+    face = s.luck[tactic] = s.dice.below(10) + 1
+    clause = ("12.10a", "12.10b", "12.10c")[tactic]
+    s.note(clause, "luck", tuple(TACTICS)[tactic], str(face), seat=AXIS)
+    found = s.game.luck[tactic][face]
+    if found.points:
+        s.award(found.seat, found.points, clause, "luck")
 
 
-_PRICES: tuple[tuple[tuple[int, tuple[int, ...], int], ...], ...] = (
-    ((AXIS, (1, 2), 2), (AXIS, (3, 4), 4)),
-    ((AXIS, (1, 2), 4), (AXIS, (3, 4, 5, 6), 2)),
-    ((AXIS, (1, 2), 5), (AXIS, (3, 4, 5), 1), (POLISH, (10,), 5)),
-)
+def proved(s: Position, tactic: int) -> str:
+    """What a tactic has proved to be; nothing while it is as good as it seemed."""
+    return s.game.luck[tactic][s.luck[tactic]].effect
 
 
 def air_luck(s: Position, nation: str, number: int) -> int:
@@ -79,10 +75,10 @@ def air_luck(s: Position, nation: str, number: int) -> int:
     if nation != GERMAN:  # 12.10d
         return number
     first = not s.luck[LUCK_AIR]
-    face = luck(s, LUCK_AIR)
-    if face in (1, 2):
+    luck(s, LUCK_AIR)
+    if proved(s, LUCK_AIR) == "odd":
         return sum(s.dice.below(10) % 2 == 0 for _ in range(number))  # odd faces work
-    if face in (3, 4) and first:
+    if proved(s, LUCK_AIR) == "weak" and first:
         limits, at = s.game.limits, AIR.index(GERMAN)
         most, weak = (
             (limits.air_clear, limits.weak_air_clear) if s.weather == CLEAR else (limits.air_poor, limits.weak_air_poor)
@@ -97,35 +93,26 @@ def air_luck(s: Position, nation: str, number: int) -> int:
 
 def may_exploit(s: Position, unit: int) -> bool:
     """Whether an eligible unit may be marked to exploit."""  # 12.10b
-    face, kind = s.luck[LUCK_EXPLOIT], s.game.units[unit]
-    if kind.nation != GERMAN or not face or face > 6:  # 12.10d
-        return True
-    able = {1: ("armour",), 2: ("armour",), 3: ("armour", "light"), 4: ("armour", "light")}
-    return kind.kind in able.get(face, ("armour", "motorized"))
+    able, kind = proved(s, LUCK_EXPLOIT), s.game.units[unit]
+    return kind.nation != GERMAN or not able or kind.kind in able.split("+")  # 12.10d
 
 
 def blitzkrieg_units(s: Position, units: Sequence[int]) -> list[int]:
     """Those of some units that allow a Blitzkrieg, and of which one must check in it."""  # 7.21a, 12.10c
-    game, face = s.game, s.luck[LUCK_BLITZKRIEG]
-    found = []
+    effect, found = proved(s, LUCK_BLITZKRIEG), []
     for unit in units:
-        kind = game.units[unit]
+        kind = s.game.units[unit]
         able = kind.armoured
-        if kind.nation == GERMAN and face:  # 12.10d
-            if face <= 2:
+        if kind.nation == GERMAN:  # 12.10d
+            if effect == "failed":
                 able = False
-            elif face <= 5:
+            elif effect == "heavy":
                 able = able and kind.kind != "light"
-            elif face == 10:
+            elif effect == "shock":
                 able = kind.motorized and kind.division
         if able:
             found.append(unit)
     return found
-
-
-def failed(s: Position) -> bool:
-    """Whether Blitzkrieg has proved a failure."""
-    return s.luck[LUCK_BLITZKRIEG] in (1, 2)
 
 
 def try_blitzkrieg(s: Position, units: Sequence[int]) -> int:

@@ -29,7 +29,6 @@ OUT, IN_CUP, DRAWN = range(3)
 CLEAR, POOR = range(2)
 AIR = (GERMAN, SOVIET, POLE)  # whose air points: `air`
 REPLACED = (GERMAN, POLE)  # who has replacements: `spent`
-LUCK_AIR, LUCK_EXPLOIT, LUCK_BLITZKRIEG = range(3)  # 12.10: `luck`
 
 _FLAGS = bytes([ord("0")]) + bytes([ord("1")]) * 255
 
@@ -222,8 +221,8 @@ class Position(State):
         """The hexes next to an enemy of a side."""
         return self.game.grid.spread(self.mask(self.held[1 - seat]))
 
-    def position(self, cell: int, seat: Seat) -> bool:
-        """Whether an improved position shelters a side's defenders in a hex."""  # 9.1, 9.11
+    def position(self, cell: int) -> bool:
+        """Whether an improved position shelters those who stand in a hex."""  # 9.1, 9.11
         nation = self.game.units[self.at[cell][0]].nation if cell in self.at else ""
         return bool((self.works | self.game.positions.get(nation, 0)) >> cell & 1)
 

@@ -62,7 +62,7 @@ def hq_supplied(s: Position, hq: int) -> bool:
             return False
         return s.where[hq] in road_range(s, game.presov, SLOVAK).cost  # 8.2c
     supplied = fed(s, kind.nation)
-    if kind.nation != GERMAN or kind.size == "XXXX":
+    if kind.nation != GERMAN or hq in game.armies:
         return bool(supplied >> s.where[hq] & 1)  # 8.2b, 8.2d, 8.2e
     armies = [army for army in game.armies if s.where[army] and supplied >> s.where[army] & 1]
     if not armies:

@@ -18,6 +18,14 @@ ATTACKS = ("blitzkrieg", "set-piece", "balanced-attack", "infiltration")  # 2.1k
 DEFENCES = ("counterattack", "depth", "standfast", "balanced-defence", "delay", "withdraw")
 BLITZKRIEG, BALANCED, COUNTERATTACK = ATTACKS.index("blitzkrieg"), ATTACKS.index("balanced-attack"), 0
 
+# 12.10: the tactics, and what each may prove to be
+TACTICS = {
+    "air": ("odd", "weak"),
+    "exploitation": ("armour", "armour+light", "armour+motorized"),
+    "blitzkrieg": ("failed", "heavy", "shock"),
+}
+LUCK_AIR, LUCK_EXPLOIT, LUCK_BLITZKRIEG = range(len(TACTICS))
+
 
 class Figure(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
     """A number of the rules, with where it comes from."""
@@ -106,11 +114,20 @@ class Terrain(Struct, frozen=True):
 class Price(Struct, frozen=True):
     """What an option gives, and to whom; `each`: for each unit."""
 
+    id: str
     option: str
     value: str
     seat: Seat
     points: int
     clause: str
+
+
+class Luck(Struct, frozen=True):
+    """What some faces of the die make of a tactic, and the points for it."""
+
+    effect: str = ""
+    seat: Seat = 0
+    points: int = 0
 
 
 def read_numbers(path: Path) -> Numbers:
@@ -197,12 +214,29 @@ def read_prices(files: Comparison, seats: tuple[str, ...], known: Mapping[str, t
         row.one_of("source", SOURCES)
         side, option = seats.index(row.one_of("side", seats)), row.one_of("option", tuple(known))
         value = row.one_of("value", (*known[option], "each"))
-        prices.append(Price(option, value, side, row.number("points", 0, 99), row.text("clause")))
+        prices.append(Price(row.text("id"), option, value, side, row.number("points", 0, 99), row.text("clause")))
     there = {(price.option, price.value) for price in prices}
     for option, value in PRICED:
         if (option, value) not in there:
             raise FileTrouble(files.folder / "options.csv", f"has no row for {option} {value}")
     return prices
+
+
+def read_luck(files: Comparison, seats: tuple[str, ...]) -> list[list[Luck]]:
+    """By tactic and face of the die (0 for one not tried): what it proves to be."""  # 12.10
+    found = [[Luck()] * 11 for _ in TACTICS]
+    for row in files.read("luck.csv", ("id", "tactic", "first", "last", "side", "points", "source")):
+        row.one_of("source", SOURCES)
+        tactic = row.one_of("tactic", tuple(TACTICS))
+        effect = row.one_of("id", TACTICS[tactic])
+        faces = found[list(TACTICS).index(tactic)]
+        first = row.number("first", 1, 10)
+        lucky = Luck(effect, seats.index(row.one_of("side", seats)), row.number("points", 0, 99))
+        for face in range(first, row.number("last", first, 10) + 1):
+            if faces[face].effect:
+                raise row.trouble(f"face {face} of {tactic} is {faces[face].effect!r} already")
+            faces[face] = lucky
+    return found
 
 
 def read_deployments(files: Comparison, units: list[Unit], cell: Callable[[str], int]) -> dict[str, dict[int, int]]:

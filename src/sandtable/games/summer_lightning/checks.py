@@ -1,0 +1,113 @@
+"""Casualty checks: section 7.31."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.games.summer_lightning import odds
+from sandtable.games.summer_lightning.losses import lose_step, orphan, perish
+from sandtable.games.summer_lightning.odds import Battle
+from sandtable.games.summer_lightning.options import blitzkrieg_units
+from sandtable.games.summer_lightning.state import Position
+from sandtable.kernel import Action, Bar, Phase, Seat, Step
+
+NOT_CHECKED = Bar("7.31b", "{unit} is not in this battle, or does not check.")
+ARMOUR_CHECKS = Bar("7.31c", "In a Blitzkrieg one check is for armour: choose one of: {hqs}.", lambda s, a: _armour(s))
+
+
+def _armour(s: Position) -> dict[str, object]:
+    return {"hqs": ", ".join(s.game.units[u].id for u in s.phases[-1].able(s))}
+
+
+class Checks(Step[Position], frozen=True):
+    """A side makes its casualty checks; its owner says for which units."""
+
+    seat: Seat
+    battle: Battle
+    units: tuple[int, ...]
+    left: int
+    total: int
+    armour: bool = False  # one of the checks must yet be an armoured unit's
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        alive = tuple(unit for unit in self.units if s.where[unit])
+        defending = self.seat != self.battle.seat
+        fighters = tuple(unit for unit in alive if s.game.units[unit].combat)
+        if not fighters:
+            if defending and alive:  # 7.31f, 7.31g
+                for unit in alive:
+                    perish(s, unit, "7.31g")
+            return
+        if not self.left:
+            return
+        phase = Check(self.seat, self.battle, fighters, self)
+        able = phase.able(s)
+        if len(able) == 1:
+            phase.roll(s, able[0])
+        else:
+            s.phases.append(phase)
+
+
+class Check(Phase[Position], frozen=True):
+    """Which unit makes the next check."""
+
+    battle: Battle
+    units: tuple[int, ...]
+    checks: Checks
+
+    exact: ClassVar[bool] = True
+
+    @property
+    def target(self) -> int:
+        return self.battle.target
+
+    def asked_by(self, s: Position) -> str:
+        return "7.31c" if self._bound(s) else "7.31b"
+
+    def _bound(self, s: Position) -> list[int]:
+        """The armoured units of which one must check now, as no other check is left for it."""
+        armour = [unit for unit in self.units if unit in blitzkrieg_units(s, self.units)]
+        return armour if self.checks.armour and self.checks.left == 1 else []
+
+    def able(self, s: Position) -> list[int]:
+        """The units that may be chosen."""
+        return self._bound(s) or list(self.units)
+
+    def offers(self, s: Position) -> list[Action]:
+        return [Action("check", s.game.units[unit].id) for unit in self.able(s)]
+
+    def bar_check(self, s: Position, word: str) -> Bar | None:
+        unit = s.game.index.get(word)
+        if unit not in self.units:
+            return NOT_CHECKED
+        return None if unit in self.able(s) else ARMOUR_CHECKS
+
+    def do_check(self, s: Position, word: str) -> None:
+        s.phases.pop()
+        self.roll(s, s.game.index[word])
+
+    def roll(self, s: Position, unit: int) -> None:
+        """The die is rolled for a unit."""  # 7.31d
+        defending = self.seat != self.battle.seat
+        total = self.checks.total + sum(part.value for part in odds.own(s, self.battle, unit, defending))
+        face = s.dice.below(10) + 1  # 2.0
+        tanks = self.checks.armour and unit not in blitzkrieg_units(s, (unit,))
+        s.phases.append(replace(self.checks, left=self.checks.left - 1, armour=tanks))
+        hit = face <= total
+        word = "hit" if hit else "miss"
+        s.note("7.31d", word, s.game.units[unit].id, str(face), str(total), seat=self.seat)
+        if hit:
+            cell = s.where[unit]
+            lose_step(s, unit, "7.31e")
+            orphan(s, cell, self.seat)
+
+    def prompt(self, s: Position) -> str:
+        left, total = self.checks.left, self.checks.total
+        more = f" ({left} left)" if left > 1 else ""
+        return f"Choose the unit that makes the next casualty check at {total}{more}."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing who makes a casualty check"

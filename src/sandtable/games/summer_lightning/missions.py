@@ -1,0 +1,175 @@
+"""Missions: section 7.1d, with 9.4c and 12.11S. Both sides choose in secret, and the matrix tells what follows."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sandtable.games.summer_lightning import odds
+from sandtable.games.summer_lightning.checks import Checks
+from sandtable.games.summer_lightning.odds import Battle
+from sandtable.games.summer_lightning.options import blitzkrieg_units, proved, try_blitzkrieg
+from sandtable.games.summer_lightning.retreat import Aftermath
+from sandtable.games.summer_lightning.state import Position
+from sandtable.games.summer_lightning.tables import BLITZKRIEG, LUCK_BLITZKRIEG
+from sandtable.games.summer_lightning.units import GERMAN, POLISH
+from sandtable.kernel import Action, Bar, Phase, Seat, Step
+
+NO_ARMOUR = Bar("7.21a", "Blitzkrieg needs an armour or light-armour division or corps among the attackers.")
+NO_BLITZKRIEG = Bar("12.10c", "Blitzkrieg has failed as a doctrine: it cannot be chosen any more.")
+TOO_LIGHT = Bar("12.10c", "Light armour has proved too weak for a Blitzkrieg: an armour division must attack.")
+NO_MISSION = Bar("7.1d", "There is no such mission; there are: {missions}.", lambda s, a: _missions(s))
+
+
+def _missions(s: Position) -> dict[str, object]:
+    return {"missions": ", ".join(s.phases[-1].names(s))}
+
+
+class Missions(Step[Position], frozen=True):
+    """The missions are chosen in secret: first the attacker, then the defender."""  # 7.1d
+
+    battle: Battle
+
+    def run(self, s: Position) -> None:
+        s.phases[-1] = AttackMission(self.battle.seat, self.battle)
+
+
+class AttackMission(Phase[Position], frozen=True):
+    """The attacker's mission."""
+
+    battle: Battle
+
+    secret: ClassVar[bool] = True
+    exact: ClassVar[bool] = True
+    clause: ClassVar[str] = "7.1d"
+
+    @property
+    def target(self) -> int:
+        return self.battle.target
+
+    def names(self, s: Position) -> list[str]:
+        return [s.game.attacks[n] for n in open_to(s, self.battle)]
+
+    def offers(self, s: Position) -> list[Action]:
+        return [Action("choose", name) for name in self.names(s)]
+
+    def bar_choose(self, s: Position, word: str) -> Bar | None:
+        if word not in s.game.attacks:
+            return NO_MISSION
+        if word in self.names(s):
+            return None
+        kinds = [s.game.units[unit] for unit in self.battle.units]
+        if not any(kind.armoured for kind in kinds) or kinds[0].nation != GERMAN:
+            return NO_ARMOUR
+        return NO_BLITZKRIEG if proved(s, LUCK_BLITZKRIEG) == "failed" else TOO_LIGHT
+
+    def do_choose(self, s: Position, word: str) -> None:
+        battle, against = self.battle, 1 - self.seat
+        s.note("7.1d", "commit", seat=self.seat)
+        attack = s.game.attacks.index(word)
+        if by_lot(s, against):
+            s.phases[-1] = Reveal(battle, attack, lot(s, against))
+        else:
+            s.phases[-1] = DefenceMission(against, battle, attack)
+
+    def prompt(self, s: Position) -> str:
+        return f"Choose in secret the mission of your attack on {s.game.place_name(self.target)}."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing a mission"
+
+
+def open_to(s: Position, battle: Battle) -> list[int]:
+    """The missions that an attacker may choose."""  # 7.21a, 12.10c
+    able = blitzkrieg_units(s, battle.units)
+    return [n for n in range(len(s.game.attacks)) if n != BLITZKRIEG or able]
+
+
+class DefenceMission(Phase[Position], frozen=True):
+    """The defender's mission, while the attacker's is hidden."""
+
+    battle: Battle
+    attack: int
+
+    secret: ClassVar[bool] = True
+    exact: ClassVar[bool] = True
+    clause: ClassVar[str] = "7.1d"
+
+    @property
+    def target(self) -> int:
+        return self.battle.target
+
+    def may_hide(self, s: Position) -> list[int]:
+        """What the attacker may have chosen."""
+        return open_to(s, self.battle)
+
+    def names(self, s: Position) -> list[str]:
+        return list(s.game.defences)
+
+    def offers(self, s: Position) -> list[Action]:
+        return [Action("choose", name) for name in s.game.defences]
+
+    def bar_choose(self, s: Position, word: str) -> Bar | None:
+        return None if word in s.game.defences else NO_MISSION
+
+    def do_choose(self, s: Position, word: str) -> None:
+        s.phases[-1] = Reveal(self.battle, self.attack, s.game.defences.index(word))
+
+    def prompt(self, s: Position) -> str:
+        return f"Choose in secret the mission of your defence of {s.game.place_name(self.target)}."
+
+    def waiting(self, s: Position) -> str:
+        return "choosing a mission"
+
+
+def by_lot(s: Position, seat: Seat) -> bool:
+    """Whether a defender's mission is drawn: the Poles' on the first turn, and by option always."""  # 9.4c, 12.11S
+    return (s.turn == 1 and seat == POLISH) or s.options["solitaire"] != "no"
+
+
+def lot(s: Position, seat: Seat) -> int:
+    """A mission for the defender, drawn or rolled."""
+    game = s.game
+    if s.options["solitaire"] != "posture" or (s.turn == 1 and seat == POLISH):
+        mission = s.dice.below(len(game.defences))
+        s.note("9.4c" if s.turn == 1 and seat == POLISH else "12.11S", "lot", game.defences[mission], seat=seat)
+        return mission
+    posture = "again"
+    while posture == "again":  # 12.11S-1
+        posture = game.postures[s.dice.below(10)]
+    name = game.by_posture[posture][s.dice.below(10)]
+    # 12.11S-2, 12.11S-3, 12.11S-4
+    clause = {"aggressive": "12.11S-2", "stalwart": "12.11S-3", "retrograde": "12.11S-4"}[posture]
+    s.note(clause, "posture", posture, name, seat=seat)
+    return game.defences.index(name)
+
+
+class Reveal(Step[Position], frozen=True):
+    """Both missions are shown and crossed on the matrix."""  # 7.1d, 7.5
+
+    battle: Battle
+    attack: int
+    defence: int
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        game, battle, seat = s.game, self.battle, self.battle.seat
+        s.note("7.1d", "reveal", game.attacks[self.attack], game.defences[self.defence], seat=seat, reveals=True)
+        attack = self.attack
+        if attack == BLITZKRIEG:
+            attack = try_blitzkrieg(s, battle.units)
+        cell = game.matrix[attack][self.defence]
+        counted = odds.count(s, battle)
+        guard = tuple(odds.defenders(s, battle))
+        mates = tuple(sorted({u for b in battle.units for u in s.stack(s.where[b], seat) if u not in battle.units}))
+        totals = tuple(counted.total(side, cell, self.defence) for side in (False, True))
+        sides = (cell.attacker, cell.defender)
+        for defending, side in enumerate(sides):
+            if side.checks:
+                checks, total = str(counted.checks[defending]), str(totals[defending])
+                s.note("7.31d", "checks", checks, total, seat=1 - seat if defending else seat)
+        s.phases.append(Aftermath(battle, guard, mates, cell.attacker.move, cell.defender.move))
+        if cell.defender.checks:
+            s.phases.append(Checks(1 - seat, battle, guard, counted.checks[1], totals[1]))
+        if cell.attacker.checks:
+            tanks = attack == BLITZKRIEG
+            s.phases.append(Checks(seat, battle, battle.units, counted.checks[0], totals[0], tanks))
