@@ -54,7 +54,7 @@ def retreat(s: Position) -> Action:
         if action == DONE:
             return -99.0
         unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
-        return posts.hq_score(unit, cell, ()) if s.game.units[unit].kind == "hq" else posts.score(unit, cell)
+        return posts.hq_score(unit, cell) if s.game.units[unit].kind == "hq" else posts.score(unit, cell)
 
     return max(phase.offers(s), key=use)
 
@@ -70,7 +70,7 @@ def advance(s: Position) -> Action:
             continue
         unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
         if s.game.units[unit].kind == "hq":
-            gain = posts.hq_score(unit, cell, ()) - posts.hq_score(unit, s.where[unit], ())
+            gain = posts.hq_score(unit, cell) - posts.hq_score(unit, s.where[unit])
         else:
             if unit not in here:
                 here[unit] = posts.score(unit, s.where[unit])

@@ -71,6 +71,7 @@ class Look:
         self.s, self.seat, self.enemy, self.game = s, seat, 1 - seat, s.game
         self.atlas = atlas(s.game)
         self._fields: dict[tuple[str, int], list[int]] = {}
+        self._from_hqs: dict[str, bytearray] = {}
 
     @cached_property
     def theirs(self) -> list[int]:
@@ -81,9 +82,19 @@ class Look:
     @cached_property
     def front(self) -> bytearray:
         """By cell: hexes to the nearest enemy combat unit."""
+        return self._away({self.s.where[u] for u in self.theirs})
+
+    def from_hqs(self, nation: str) -> bytearray:
+        """By cell: hexes to the nearest HQ of a nation."""
+        if nation not in self._from_hqs:
+            self._from_hqs[nation] = self._away(set(self.hqs[nation]))
+        return self._from_hqs[nation]
+
+    def _away(self, cells: set[int]) -> bytearray:
+        """By cell: hexes to the nearest of some cells."""
         grid = self.game.grid
         found = bytearray([DEPTH]) * grid.size
-        ball, before = sum({1 << self.s.where[u] for u in self.theirs}), 0
+        ball, before = sum(1 << cell for cell in cells), 0
         for away in range(DEPTH):
             for cell in each(ball & ~before):
                 found[cell] = away

@@ -153,12 +153,12 @@ class March:
         hq = self.hq
         if not w.where[hq] or phase.bar_unit(w, hq) is not None:
             return
-        troops = self._troops()
+        leads = posts.leads(hq, self._troops())
         here = w.where[hq]
-        best, most, hurry = here, posts.hq_score(hq, here, troops) + 0.1, False
+        best, most, hurry = here, posts.hq_score(hq, here, leads[here]) + 0.1, False
         for rush in (False, True):
             for cell in phase.ends(w, hq, rush):
-                score = posts.hq_score(hq, cell, troops)
+                score = posts.hq_score(hq, cell, leads[cell])
                 if score > most:
                     best, most, hurry = cell, score, rush
         if best != here:

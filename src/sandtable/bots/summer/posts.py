@@ -44,7 +44,7 @@ class Posts:
             score += self._garrison(unit, cell) - BACK * way
         score += 0.0 if self.waiting else self._guard(unit, cell)
         if kind.kind != "fort":
-            away = min((game.grid.distance(cell, hq) for hq in look.hqs[kind.nation]), default=0)
+            away = look.from_hqs(kind.nation)[cell]
             if away > 3 and kind.nation != SOVIET:
                 score -= 0.15 * min(away - 3, 6)
         return score
@@ -98,17 +98,23 @@ class Posts:
 
     # HQs
 
-    def hq_score(self, hq: int, cell: int, troops: Sequence[tuple[int, float]]) -> float:
+    def leads(self, hq: int, troops: Sequence[tuple[int, float]]) -> list[float]:
+        """By cell: the weight of the troops that an HQ would have near it there."""
+        found = [0.0] * self.game.grid.size
+        far = 5 if hq in self.game.armies else 3
+        for at, weight in troops:
+            for cell in self.look.atlas.disc(at, far):
+                found[cell] += weight
+        return found
+
+    def hq_score(self, hq: int, cell: int, leads: float = 0.0) -> float:
         """Where it commands many units, is supplied, and nobody can overrun it."""
         game, look, s = self.game, self.look, self.s
         kind = game.units[hq]
         if game.neutral >> cell & 1:
             return 4.0
-        distance = game.grid.distance
-        army = hq in game.armies
-        far = 5 if army else 3
-        score = sum(weight for at, weight in troops if distance(cell, at) <= far)
-        supplied = (look.fed_armies if army else look.supply[kind.nation]) >> cell & 1
+        score = leads
+        supplied = (look.fed_armies if hq in game.armies else look.supply[kind.nation]) >> cell & 1
         score += 2.0 if supplied else 0.0
         mates = s.fighters(cell, self.seat)
         threat = look.threat[cell]

@@ -124,12 +124,12 @@ def rejoin(s: Position) -> Action:
     """Where it is safe, with troops to lead."""
     phase: Rejoin = s.phases[-1]
     look = Look(s, phase.seat)
-    posts, distance = Posts(look), s.game.grid.distance
+    posts = Posts(look)
     troops = [(s.where[u], 0.05 * s.cf(u)) for u in s.game.combat_troops[s.game.units[phase.hq].nation] if s.where[u]]
+    leads = posts.leads(phase.hq, troops)
 
     def use(action: Action) -> tuple[float, Action]:
         cell = s.game.cells[action[2]]
-        near = [(at, weight) for at, weight in troops if distance(at, cell) <= 3]
-        return posts.hq_score(phase.hq, cell, near), action
+        return posts.hq_score(phase.hq, cell, leads[cell]), action
 
     return max(phase.offers(s), key=use)
