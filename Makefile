@@ -23,7 +23,7 @@ help:
 	@echo 'make test      run all tests and the clause report'
 	@echo 'make lint      style, security rules, types, layers, pages'
 	@echo 'make bench     measure speed against the budgets'
-	@echo 'make ladder    play the levels of Poland Defiant against each other  (afresh: make ladder ARGS=--anew)'
+	@echo 'make ladder    play the levels of the map games against each other  (one afresh: make ladder ARGS='--anew summer')'
 	@echo 'make load      play many games at once against a server and measure it'
 	@echo 'make clauses   which code and which tests stand behind each clause of the rules'
 	@echo 'make types     write the types of the pages anew from the server'"'"'s'

@@ -15,7 +15,8 @@ from sandtable.games.poland_defiant.combat import Combat
 from sandtable.games.poland_defiant.movement import Movement
 from sandtable.games.poland_defiant.state import ACTIVE, Position
 from sandtable.kernel import DONE, SeededDice
-from tools.ladder import FOLDER, REPLAYED, Line, fingerprint, play
+from tools.ladder.defiant import DEFIANT
+from tools.ladder.play import Job
 
 GAME = cast(PolandDefiant, games.load("defiant"))
 OPEN = Target(built_up=False, shelter=False, mobile=2, fixed=0, train=False, trapped=False)
@@ -131,17 +132,12 @@ def test_every_answer_is_legal() -> None:
 
 def test_level_1_beats_level_0_from_both_sides() -> None:
     seeds = range(500, 503)
-    assert all(play(((1, 0), seed)).winner == GERMAN for seed in seeds)
-    assert all(play(((0, 1), seed)).winner == POLISH for seed in seeds)
+    assert all(DEFIANT.play(Job((1, 0), seed)).winner == GERMAN for seed in seeds)
+    assert all(DEFIANT.play(Job((0, 1), seed)).winner == POLISH for seed in seeds)
 
 
-def test_a_line_of_the_ladder_reads_as_it_was_written() -> None:
-    line = Line((1, 0), 7, 0, 15, 3, (1, 2), 900)
-    assert Line.parse(str(line)) == line
-
-
-@pytest.mark.parametrize("number", range(len(REPLAYED)))
+@pytest.mark.parametrize("number", range(len(DEFIANT.replayed)))
 def test_recorded_games_come_out_the_same(number: int) -> None:
     """If rules, data or players have changed on purpose: `make ladder ARGS=--anew`."""
-    kept = (FOLDER / "defiant-replays.txt").read_text().splitlines()
-    assert fingerprint(REPLAYED[number]) == kept[number]
+    kept = DEFIANT.replays.read_text().splitlines()
+    assert DEFIANT.fingerprint(DEFIANT.replayed[number]) == kept[number]
