@@ -121,7 +121,7 @@ def test_losses_are_exact(checks: int, total: int) -> None:
     """With steps that are all worth one, the average is that of the forecast."""
     ranks = ((0, (1.0, 1.0)), (0, (1.0, 1.0)))
     found = battle.toll(total, checks, ranks, 0.0)
-    assert found.loss == pytest.approx(expected_hits(checks, min(total, 10) / 10, 4))
+    assert found.loss == pytest.approx(expected_hits([min(total, 10) / 10] * checks, 4))
 
 
 def test_headquarters_fall_with_the_last_unit() -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from sandtable.games.summer_lightning import load
 from sandtable.games.summer_lightning.forecast import expected_hits, forecast
-from sandtable.games.summer_lightning.odds import Battle
+from sandtable.games.summer_lightning.odds import Battle, count
+from sandtable.games.summer_lightning.tables import BLITZKRIEG
 from sandtable.hexes import written
 from sandtable.kernel import Action, Answer, SeededDice, Trouble
 from tests.summer.board import AXIS, GAME, attack, board, cell, offered, play, refused, ring, steps
@@ -83,10 +84,17 @@ def test_presov_supplies_the_slovaks() -> None:
 def test_odds_name_every_part_and_all_pairs_of_missions() -> None:
     answer = ask("odds 0918 with 1Pz 18ID 31Art")
     own, enemy = answer.tallies
-    assert [(term.label, term.value) for term in own.terms] == [("enemy factors", 3)]
-    assert [(term.label, term.value) for term in enemy.terms] == [("enemy factors", 9), ("artillery", 1)]
+    assert [(term.label, term.value) for term in own.terms] == [("enemy factors", 3), ("ground", 1)]
+    assert [(term.label, term.value) for term in enemy.terms] == [
+        ("enemy factors", 9),
+        ("artillery", 1),
+        ("ground", -1),
+    ]
     assert len(answer.rows) == 24
-    assert answer.text == "0918: 1 checks for the attacker, 2 for the defender; the ground counts 1."
+    assert answer.text == (
+        "0918: 1 check for the attacker, 2 checks for the defender, before missions add theirs."
+        " A counterattack voids the ground."
+    )
     assert len(ask("odds 0918 with 18ID").rows) == 18  # no Blitzkrieg
 
 
@@ -110,7 +118,9 @@ def test_odds_of_the_other_side_have_its_own_supply() -> None:
         ("odds 1512 with 18ID", "18ID is in 0817, not next to 1512"),
         ("odds 0816 with 18ID", "no enemy is in 0816"),
         ("odds 0918 with 31Art", "no combat unit among the attackers"),
-        ("odds 0918 with 18ID 17DP", "of both sides"),
+        ("odds 0918 with 18ID 17DP", "of more than one nation"),
+        ("odds 0918 with 18ID 18ID", "named twice"),
+        ("odds 0918 with 14AK", "14AK is an HQ: it does not attack"),
         ("command 18ID", "18ID is no HQ"),
         ("weather", "'weather' is no question of summer; ask: ends ACTION, odds"),
     ],
@@ -142,7 +152,7 @@ def test_expected_losses_by_trying_all_rolls(checks: int, chance: float, limit: 
         for hit in hits:
             weight *= chance if hit else 1 - chance
         found += weight * min(sum(hits), limit)
-    assert expected_hits(checks, chance, limit) == pytest.approx(found)
+    assert expected_hits([chance] * checks, limit) == pytest.approx(found)
 
 
 def test_the_forecast_is_what_happens() -> None:
@@ -182,3 +192,28 @@ def test_nobody_attacks_over_nothing_but_water(tmp_path: Path) -> None:
     play(s, "attack 0918")
     assert offered(s) == ["join 19ID"]
     assert refused(s, "join 18ID").text == "Nothing but water lies between 18ID and 0918."
+
+
+def test_odds_of_a_battle_that_is_fought_are_its_own() -> None:
+    """Air points are in, and supply is what it was when the HQ was drawn."""
+    s = board("14AK 0718, 18ID+31Art 0817; 17DP 0918", phase="combat 14AK", dice=(10,) * 6)
+    play(s, "attack 0918 with 18ID 31Art", "air 5")
+    answer = s.ask(0, Action.parse("odds 0918 with 31Art 18ID"))
+    parts = {term.label: term.value for term in answer.tallies[1].terms}
+    assert parts == {"enemy factors": 4, "artillery": 1, "air": 5, "ground": -1}
+
+
+def test_odds_of_a_blitzkrieg_have_the_tanks_check() -> None:
+    """4Pz comes across a river, 19ID does not: one of the checks is the tanks'."""
+    across = next(v for v in GAME.grid.near[cell("1017")] if GAME.ground.river(v, cell("1017")))
+    dry = next(v for v in GAME.grid.near[cell("1017")] if not GAME.ground.river(v, cell("1017")))
+    units = f"14AK 0718, 4Pz {GAME.names[across]}, 19ID {GAME.names[dry]}; 17DP/1 1017"
+    s = board(units, phase="combat 14AK", air=(0, 0, 0))
+    battle = Battle(0, cell("1017"), tuple(sorted((GAME.index["4Pz"], GAME.index["19ID"]))), supplied=True)
+    counted = count(s, battle)
+    standfast = GAME.defences.index("standfast")
+    matrix = GAME.matrix[BLITZKRIEG][standfast]
+    total = counted.total(False, matrix, standfast)
+    found = next(c for c in forecast(s, battle) if (c.attack, c.defence) == (BLITZKRIEG, standfast))
+    assert counted.checks[0] == 1
+    assert found.attacker == pytest.approx((total + GAME.limits.river_modifier) / 10)

@@ -106,3 +106,9 @@ def test_on_two_turns_all_germans_are_in_supply() -> None:
 def test_but_they_need_command() -> None:
     s = board("14AK 0718, 18ID 1411, 10A 0519; SHQ 1512", turn=1, phase="operate 14AK")
     assert refused(s, "move 18ID 1410").clause == "5.1c"
+
+
+def test_nothing_is_asked_when_an_army_has_had_the_last_corps_act() -> None:
+    s = board("10A 0519, 14AK 0718, 18ID 0717; SHQ 1512", turn=1, phase="first", chits="10A 14AK SHQ", dice=("SHQ",))
+    play(s, "activate 10A", "done", "activate 14AK", "done")
+    assert told(log(s), "draw") == [("SHQ",)]

@@ -46,7 +46,7 @@ def test_the_ground_limits_how_many_units_stand_in_a_hex(hex_: str, room: int) -
     units = f"14AK {hex_}, {'+'.join(many)} {hex_}, 3Geb {start}; SHQ 1512"
     s = board(units, phase="movement 14AK")
     ruling = refused(s, f"move 3Geb {hex_}")
-    assert (ruling.clause, ruling.text) == ("6.1", f"{hex_} has no room for 3Geb.")
+    assert (ruling.clause, ruling.text) == ("6.1", f"{hex_} has no room for 3Geb: at most {room} may stand there.")
     assert hex_ not in ends(s, "3Geb")
     fewer = board(units.replace(f"{many[0]}+" if room > 1 else f"{many[0]} {hex_},", ""), phase="movement 14AK")
     assert hex_ in ends(fewer, "3Geb")

@@ -1,7 +1,12 @@
 """The options that change play: 12.2 to 12.10. Deployments are in test_setup, the Polish air force in test_air."""
 
-import pytest
+from itertools import combinations
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable.games.summer_lightning.initial import best_sum
 from sandtable.games.summer_lightning.supply import hq_supplied
 from tests.summer.board import (
     AXIS,
@@ -93,16 +98,16 @@ def test_only_on_even_turns_and_only_while_they_attack() -> None:
 @pytest.mark.clause("summer:12.4")
 def test_a_nine_takes_factors_of_infantry() -> None:
     s = board(f"{FOOT}; SHQ 1512", turn=4, phase="french", options=FRENCH, chits="SHQ", dice=(9, 7, "SHQ"))
-    assert told(log(s), "west") == [("7",)]
+    assert told(log(s), "west") == [("7", "factors")]
     assert s.to_act() == AXIS
     assert offered(s) == ["remove 1ID", "remove 11ID", "remove 61ID", "remove BrID", "remove 23ID"]
     for unit in ("2Mot", "1Kav", "3Geb", "3A", "SHQ", "nobody"):
         assert refused(s, f"remove {unit}").clause == "12.4"
-    play(s, "remove 1ID")  # 4: 3 are left, and no 4 fits into them
-    assert "remove 11ID" not in offered(s)
-    play(s, "remove 23ID")  # reduced: 2
-    assert (fate(s, "1ID"), fate(s, "23ID")) == ("gone", "gone")
-    assert told(log(s), "draw") == [("SHQ",)]  # nothing fits into the 1 that is left
+    play(s, "remove 23ID")  # reduced: 2, so 5 are left, and 3 and 2 make them
+    assert offered(s) == ["remove 61ID", "remove BrID"]
+    play(s, "remove BrID", "remove 61ID")
+    assert {fate(s, unit) for unit in ("23ID", "BrID", "61ID")} == {"gone"}
+    assert told(log(s), "draw") == [("SHQ",)]
     assert s.score == [0, 0]
     assert s.dead_factors("german") == 0
 
@@ -373,3 +378,31 @@ def test_without_the_option_nothing_is_rolled() -> None:
     events = attack(s, "0816", "1Pz", "blitzkrieg standfast", air=(1,))
     assert told(events, "luck") == []
     assert clauses(events, "reveal") == ["7.1d"]
+
+
+@pytest.mark.clause("summer:12.4")
+def test_a_nine_takes_as_many_factors_as_can_be_made() -> None:
+    """With 4, 4, 3 and 3 an 8 is 4 and 4: whoever sends a 3 first would fall short."""
+    units = "3A 1406, 1ID+11ID 1406, 50ID+73ID 1405; SHQ 1512"
+    s = board(units, turn=4, phase="french", options=FRENCH, chits="SHQ", dice=(9, 8, "SHQ"))
+    assert offered(s) == ["remove 1ID", "remove 11ID"]
+    assert refused(s, "remove 50ID").clause == "12.4"
+    play(s, "remove 1ID", "remove 11ID")
+    assert told(log(s), "draw") == [("SHQ",)]
+    six = board(units, turn=4, phase="french", options=FRENCH, chits="SHQ", dice=(9, 6, "SHQ"))
+    assert offered(six) == ["remove 50ID", "remove 73ID"]
+
+
+@given(st.lists(st.integers(1, 5), max_size=8), st.integers(1, 10))
+def test_the_best_sum_is_that_of_all_subsets(factors: list[int], most: int) -> None:
+    sums = {sum(some) for n in range(len(factors) + 1) for some in combinations(factors, n)}
+    assert best_sum(factors, most) == max(total for total in sums if total <= most)
+
+
+@pytest.mark.clause("summer:12.10c", by="summer:12.10c")
+def test_after_a_ten_the_refusal_asks_for_motors() -> None:
+    s = board(BATTLE, phase="combat 14AK", options=LUCK, air=(0, 0, 0), luck=(0, 0, 10), dice=(10, 10))
+    play(s, "attack 0816", "join 18ID", "done")
+    assert refused(s, "choose blitzkrieg").text == (
+        "Blitzkrieg needs a motorized division among the attackers, as it has proved."
+    )

@@ -15,6 +15,7 @@ from tests.summer.board import (
     refused,
     told,
     totals,
+    where,
 )
 
 ARMY = "10A 0519"
@@ -140,3 +141,30 @@ def test_the_board_tells_of_positions() -> None:
     assert "Positions: 0817." in s.view(None).board.notes
     assert "dug in" in next(piece.marks for piece in s.view(None).board.pieces if piece.id == "18ID")
     assert GAME.title == "Summer Lightning"
+
+
+@pytest.mark.clause("summer:9.12a", by="summer:7.32d")
+def test_an_hq_that_has_built_does_not_advance() -> None:
+    units = f"14AK+18ID 0718, 19ID 0717, {ARMY}; 17DP 0818"
+    s = board(units, phase="operate 14AK", air=(0, 0, 0), dice=("delay", 10, 10))
+    play(s, "dig 0717", "done", "attack 0818 with 18ID", "choose balanced-attack", "choose delay")
+    play(s, next(line for line in offered(s) if line.startswith("retreat")), "advance 18ID 0818")
+    assert not any(line.startswith("advance 14AK") for line in offered(s))
+    assert where(s, "14AK") == "0718"
+    free = board(units, phase="operate 14AK", air=(0, 0, 0), dice=("delay", 10, 10))
+    play(free, "done", "attack 0818 with 18ID", "choose balanced-attack", "choose delay")
+    play(free, next(line for line in offered(free) if line.startswith("retreat")), "advance 18ID 0818")
+    assert "advance 14AK 0818" in offered(free)
+
+
+@pytest.mark.clause("summer:9.12b", by="summer:5.1b")
+def test_guns_in_a_position_stay_too() -> None:
+    s = board(f"14AK 0718, 18ID+31Art 0817, {ARMY}; SHQ 1512", phase="operate 14AK")
+    play(s, "dig 0817")
+    assert refused(s, "move 31Art 0816").clause == "5.1b"
+
+
+def test_nobody_digs_where_a_permanent_position_stands() -> None:
+    s = board("SHQ 1512, 5DP 1512; 3A 1406", phase="operate SHQ")
+    assert GAME.positions["polish"] >> cell("1512") & 1
+    assert refused(s, "dig 1512").text == "1512 has an improved position already."

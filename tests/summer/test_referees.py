@@ -13,7 +13,7 @@ import pytest
 
 from sandtable.games.summer_lightning.missions import DefenceMission
 from sandtable.games.summer_lightning.movement import Marching, allowance
-from sandtable.games.summer_lightning.retreat import Retreat, feared, ways_back
+from sandtable.games.summer_lightning.retreat import Retreat, ways_back
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.supply import command_range, hq_supplied, unit_supplied
 from sandtable.kernel import Action, Event, SeededDice
@@ -69,7 +69,8 @@ def check_retreat(s: Position, phase: Retreat) -> None:
         for end, way in ways.items():
             assert (way[0], way[-1]) == (s.where[unit], end)
     if phase.seat != phase.battle.seat:
-        assert set(phase.fear) >= set(feared(s, phase.seat, phase.battle))
+        assert set(phase.fear) >= {s.where[u] for u in phase.battle.units if s.where[u]}
+    assert all(s.held[1 - phase.seat][cell] for cell in phase.fear)
 
 
 def check_battle(before: dict[str, dict[int, int]], battle_seat: int, events: list[Event]) -> int:

@@ -93,7 +93,7 @@ def test_they_come_next_to_a_full_place() -> None:
 def test_a_place_that_is_only_controlled_by_the_axis_still_receives() -> None:
     s = board("SHQ 1512, 44DP coming; 3A 1406", turn=2, phase="arrivals", axis="Łódź", chits="SHQ")
     assert where(s, "44DP") == "1114"
-    assert s.control >> cell("1114") & 1  # nobody has moved
+    assert not s.control >> cell("1114") & 1  # and it is Polish again
 
 
 def test_with_no_room_at_all_one_is_lost() -> None:

@@ -55,8 +55,28 @@ def test_a_retreat_keeps_away_from_enemies() -> None:
     s, _ = fight("18ID 0817, 31ID 1017; 17DP 0918", "0918", "18ID", DELAY, dice=MISS)
     assert hexes(offered(s), "17DP") == beside("0918") - beside("0817") - {"0817", "1017"}
     assert hexes(offered(s), "17DP") == {"1018", "0919"}  # 1018 is next to 31ID, which took no part
-    for hex_ in ("0917", "1017", "0817", "1119"):
-        assert refused(s, f"retreat 17DP {hex_}").clause == "7.32b"
+    for hex_, why in (
+        ("0917", "it is next to 0817, from which it retreats."),
+        ("1017", "an enemy is there."),
+        ("1119", "it is not where the ground, the distance and its mates lead; these are: 0919, 1018."),
+        ("9999", "the map has no such hex."),
+    ):
+        ruling = refused(s, f"retreat 17DP {hex_}")
+        assert (ruling.clause, ruling.text) == ("7.32b", f"17DP cannot retreat to {hex_}: {why}")
+
+
+@pytest.mark.clause("summer:7.32b")
+def test_a_hex_of_the_attack_is_feared_when_only_others_are_left_in_it() -> None:
+    """The brigade that attacked dies; a division that took no part still holds the hex."""
+    units = "14AK 0718, 19ID+NeBr 0817, 18ID 0919; 17DP+2DP 0918"
+    s, _ = fight(units, "0918", "NeBr", DELAY, dice=(1, 10, 10))
+    play(s, "check 17DP")
+    assert fate(s, "NeBr") == "dead"
+    assert hexes(offered(s), "17DP") == {"1018", "1017"}
+    assert refused(s, "retreat 17DP 0917").clause == "7.32b"
+    alone, _ = fight(units.replace("19ID+", ""), "0918", "NeBr", DELAY, dice=(1, 10, 10))
+    play(alone, "check 17DP")
+    assert hexes(offered(alone), "17DP") == beside("0918") - {"0919"}  # nobody is left to flee from
 
 
 @pytest.mark.clause("summer:7.32b", by="summer:7.32a")
@@ -172,7 +192,8 @@ def test_an_advance_may_go_anywhere_without_enemies() -> None:
     assert hexes(offered(s), "18ID") == beside("0817") - {"0917"}
     assert allowed(s, "advance 18ID 0717").clause == "7.32d"
     assert refused(s, "advance 18ID 0917").clause == "7.32d"
-    assert refused(s, "advance 18ID 1018").text == "18ID cannot advance to 1018."
+    why = "no open way of at most a hex leads there"
+    assert refused(s, "advance 18ID 1018").text == f"18ID cannot advance to 1018: {why}."
     events = play(s, "advance 18ID 0918")
     assert clauses(events, "advance") == ["7.32d"]
     assert where(s, "18ID") == "0918"
@@ -244,3 +265,16 @@ def test_an_attackers_hq_may_stay_or_go_when_he_retreats() -> None:
     assert offered(s) == ["retreat 14AK 0718", "done"]
     play(s, "retreat 14AK 0718")
     assert where(s, "14AK") == "0718"
+
+
+@pytest.mark.clause("summer:7.32e")
+def test_an_hq_retreats_after_its_units_and_to_them() -> None:
+    s, _ = fight("18ID 0817; Lo+17DP 0918", "0918", "18ID", DELAY, dice=MISS)
+    assert not hexes(offered(s), "Lo")
+    ruling = refused(s, "retreat Lo 1018")
+    assert (ruling.clause, ruling.text) == ("7.32e", "Lo is an HQ: it goes with units that it stood with, after them.")
+    roads = {hex_ for hex_ in hexes(offered(s), "17DP") if GAME.ground.road(cell("0918"), cell(hex_))}
+    assert len(roads) >= 1
+    end = sorted(roads)[0]
+    play(s, f"retreat 17DP {end}")
+    assert where(s, "Lo") == end  # there is no other choice

@@ -148,16 +148,15 @@ def test_defend_everything_covers_the_frontier() -> None:
 def test_free_deployment_is_anywhere_with_a_unit_in_each_city() -> None:
     s = set_up(deployment="free")
     assert s.score == [6, 0]
-    assert where(s, "FtTorun") == "0909"  # forts stay
-    play(s, "place 4DP 2603", "place Pm 2603", "place 9DP 1220")
+    play(s, "place 4DP 2603", "place Pm 2603", "place 9DP 1220", "place FtTorun 1512")
     assert "home country" in refused(s, "place 16DP 0416").text
-    assert refused(s, "place FtTorun 1512").clause == "11.1"
     for unit in s.phases[-1].missing(s):
         play(s, f"place {GAME.units[unit].id} {GAME.names[_room(s, unit)]}")
     ruling = refused(s, "done")
     assert ruling.clause == "12.12"
     assert "Łódź (1114)" in ruling.text
     play(s, "ready", "done")
+    assert where(s, "FtTorun") == "0909"  # our deployment leaves forts where they are
     assert s.to_act() == AXIS
 
 
@@ -177,7 +176,13 @@ def test_faster_mobilization_sets_up_reinforcements_after_both() -> None:
     assert len(early) == 13
     ruling = refused(s, "place 1DP 1512")
     assert (ruling.clause, ruling.text) == ("12.13", "Only reinforcements are set up now; 1DP is none.")
-    play(s, "place 44DP 0714", "place 60DP 1512", "place 44DP 1114", "done")
+    for line in ("ready", "rest"):
+        assert refused(s, line).text == "Who is mobilized early is your own choice: place such units one by one."
+    play(s, "place 44DP 0714", "place 60DP 1512", "place 44DP 1114", "place 41DP 1512")
+    assert refused(s, "withdraw 1DP").clause == "12.13"
+    assert "withdraw 41DP" in offered(s)
+    assert told(play(s, "withdraw 41DP"), "withdraw") == [("41DP",)]
+    play(s, "done")
     assert (where(s, "44DP"), where(s, "60DP")) == ("1114", "1512")
     assert s.score == [2, 0]
     assert clauses(log(s), "score") == ["12.13"]

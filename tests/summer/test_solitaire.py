@@ -83,3 +83,9 @@ def test_stalwart(face: int) -> None:
 @pytest.mark.parametrize("face", range(1, 11))
 def test_retrograde(face: int) -> None:
     assert drawn(9, face) == (["12.11S-4"], ("retrograde", POSTURES["retrograde"][face - 1]))
+
+
+@pytest.mark.parametrize("posture", POSTURES)
+def test_a_posture_may_be_chosen_before_the_game(posture: str) -> None:
+    for face, mission in enumerate(POSTURES[posture], 1):
+        assert drawn(face, how=posture)[1] == (posture, mission)

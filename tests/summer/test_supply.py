@@ -7,8 +7,10 @@ from sandtable.games.summer_lightning.supply import hq_supplied, unit_supplied
 from sandtable.kernel import Action
 from tests.summer.board import (
     GAME,
+    allowed,
     attack,
     board,
+    cell,
     ends,
     fight,
     log,
@@ -149,3 +151,24 @@ def test_motorized_units_out_of_supply_have_three_movement_factors() -> None:
 def test_defenders_out_of_supply_pay_no_price_in_checks() -> None:
     s = board("14AK 0718, 18ID 0817; 17DP 0816", phase="combat 14AK", air=(0, 0, 0), dice=(10, 10))
     assert totals(attack(s, "0816", "18ID"))["axis"] == (1, 3)
+
+
+@pytest.mark.clause("summer:8.3d", by="summer:6.2a")
+def test_a_stray_out_of_supply_does_not_gain_by_going_in_legs() -> None:
+    """After its first leg it is near an HQ in supply; its factors are those it began with."""
+    s = board("10A 0519, 4Pz 0115; SHQ 1512", phase="operate 10A")
+    whole = ends(s, "4Pz")
+    for hex_ in sorted(whole):
+        legs = s.copy(s.dice)
+        legs.log = []
+        play(legs, f"move 4Pz {hex_}")
+        assert ends(legs, "4Pz") | {hex_, "0115"} <= whole | {"0115"}
+
+
+@pytest.mark.clause("summer:8.3d", by="summer:6.51")
+def test_an_hq_of_a_motorized_corps_out_of_supply_is_slow_too() -> None:
+    cut = board("14AK 0718, 13AK 0717; SHQ 1512", phase="movement 14AK", active="", supplied=False)
+    fed = board("14AK 0718, 13AK 0717; SHQ 1512", phase="movement 14AK", active="")
+    assert max(GAME.grid.distance(cell("0718"), cell(hex_)) for hex_ in ends(cut, "14AK")) == 3
+    assert allowed(cut, f"move 14AK {min(ends(cut, '14AK'))}").clause == "6.51"
+    assert max(GAME.grid.distance(cell("0718"), cell(hex_)) for hex_ in ends(fed, "14AK")) == 5

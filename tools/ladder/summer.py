@@ -100,7 +100,7 @@ def _fall(even: list[Line]) -> Iterator[str]:
 def _options(lines: list[Line], even: list[Line]) -> Iterator[str]:
     yield "\n## What options are worth\n"
     yield "Points of the Axis less those of Poland, compared with games without the option. In play: how much more they"
-    yield f"are, on the average, in {OF_EACH_OPTION} games of level 1 against itself, the points for choosing it left out."
+    yield f"are, on the average, in {OF_EACH_OPTION} games of level 1 against itself, the points for it left out."
     yield "Given: those points, which the booklet means to make up for it. Together: what is left of the swing; an"
     yield "interval around 0 is an even trade.\n"
     yield "| option | in play | given | together |"

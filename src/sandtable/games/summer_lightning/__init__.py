@@ -43,6 +43,7 @@ from sandtable.games.summer_lightning.operations import (
     Exploitation,
     FirstStrike,
     Muster,
+    Opening,
     Operate,
     Relieve,
     Strays,
@@ -336,7 +337,8 @@ Position.PHASES = (
     *(Deploy, Begin, Unready, HoldBack),
     *(Turn, EndOfTurn, NextTurn, Comeback, Rejoin),
     *(Weather, Surrender, Intervention, French, SendWest, Arrivals, Arrive, Settle, Reinforce, Replacements, Restore),
-    *(Draw, FirstStrike, Muster, Strays, Operate, Designate, Exploitation, Relieve, Delegate, Movement, ArmyMoves),
+    *(Draw, Opening, FirstStrike, Delegate, Relieve, Muster, Strays, Operate, Designate, Exploitation),
+    *(Movement, ArmyMoves),
     *(Onslaught, Combat, Assault, AirSupport, Missions, AttackMission, DefenceMission, Reveal, Checks, Check),
     *(Aftermath, Moves, Fall, Retreat, Press, Advance),
 )

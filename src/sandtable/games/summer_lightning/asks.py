@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from sandtable.games.summer_lightning.combat import bar_side
 from sandtable.games.summer_lightning.forecast import forecast
 from sandtable.games.summer_lightning.movement import Marching, allowance, strategic, tactical
-from sandtable.games.summer_lightning.odds import Battle, count
+from sandtable.games.summer_lightning.odds import Battle, Part, count, defenders, own
 from sandtable.games.summer_lightning.state import ACTIVE, Position
 from sandtable.games.summer_lightning.supply import (
     command_range,
@@ -171,27 +172,14 @@ def _hq_line(s: Position, hq: int) -> Answer:
 def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     """The table of missions for an attack as it would be."""
     game, cell = s.game, _cell(s, hex_)
-    units = [_unit(s, word) for word in words]
-    seat = game.seat_of[units[0]]
-    if any(game.seat_of[unit] != seat for unit in units):
-        raise Trouble("the attackers are of both sides")
-    for word, unit in zip(words, units, strict=True):
-        if cell not in game.grid.near[s.where[unit]]:
-            raise Trouble(f"{word} is in {game.names[s.where[unit]]}, not next to {hex_}")
-    if not s.held[1 - seat][cell]:
-        raise Trouble(f"no enemy is in {hex_}")
-    if not any(game.units[unit].combat for unit in units):
-        raise Trouble("there is no combat unit among the attackers")
-    phase = s.phases[-1] if s.phases else None
-    led = getattr(phase, "supplied", None) is not None and all(s.status[unit] & ACTIVE for unit in units)
-    supplied = phase.supplied if phase is not None and led else all(unit_supplied(s, unit) for unit in units)  # 8.2a
-    battle = Battle(seat, cell, tuple(units), supplied)
-    counted = count(s, battle)
+    battle = _battle(s, cell, words)
+    seat, counted = battle.seat, count(s, battle)
+    ground = [Part("ground", counted.shelter, "7.2")] if counted.shelter else []
     tallies = tuple(
         Tally(label, side, sum(part.value for part in parts), tuple(Term(p.what, p.value, p.clause) for p in parts))
         for label, side, parts in (
-            ("Attacker's checks", seat, counted.attacker),
-            ("Defender's checks", 1 - seat, counted.defender),
+            ("Attacker's checks", seat, (*counted.attacker, *ground)),
+            ("Defender's checks", 1 - seat, (*counted.defender, *(p._replace(value=-p.value) for p in ground))),
         )
     )
     rows = []
@@ -201,10 +189,50 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
         rows.append(
             (game.name_of(game.attacks[chance.attack]), game.name_of(game.defences[chance.defence]), *losses, moves)
         )
-    many = f"{counted.checks[0]} checks for the attacker, {counted.checks[1]} for the defender"
-    text = f"{hex_}: {many}; the ground counts {counted.shelter}."
+    one, other = (f"{n} check{'' if n == 1 else 's'}" for n in counted.checks)
+    alone = [f"{game.units[u].id} {sum(p.value for p in parts):+}" for u, parts in _own(s, battle)]
+    more = f" Of their own they add: {', '.join(alone)}." if alone else ""
+    more += " A counterattack voids the ground." if ground else ""
+    text = f"{hex_}: {one} for the attacker, {other} for the defender, before missions add theirs.{more}"
     head = ("attack", "defence", "attacker loses", "defender loses", "moves")
     return Answer(text, "7.31d", tallies=tallies, head=head, rows=tuple(rows))
+
+
+def _battle(s: Position, cell: int, words: tuple[str, ...]) -> Battle:
+    """The battle that is being fought for a hex, or one as these units would fight it."""
+    game, units = s.game, tuple(sorted(_unit(s, word) for word in words))
+    phase = s.phases[-1] if s.phases else None
+    fought: Battle | None = getattr(phase, "battle", None)
+    if fought is not None and (fought.target, fought.units) == (cell, units):
+        return fought
+    seat, hex_ = game.seat_of[units[0]], game.names[cell]
+    if len(set(units)) < len(units):
+        raise Trouble("a unit is named twice")
+    if len({game.units[unit].nation for unit in units}) > 1:
+        raise Trouble("the attackers are of more than one nation; an HQ leads only its own")
+    for unit in units:
+        word = game.units[unit].id
+        if game.units[unit].kind == "hq":
+            raise Trouble(f"{word} is an HQ: it does not attack")
+        if cell not in game.grid.near[s.where[unit]]:
+            raise Trouble(f"{word} is in {game.names[s.where[unit]]}, not next to {hex_}")
+        if bar := bar_side(s, unit, cell):
+            raise Trouble(bar.text.format(unit=word, target=hex_))
+    if not s.held[1 - seat][cell]:
+        raise Trouble(f"no enemy is in {hex_}")
+    if not any(game.units[unit].combat for unit in units):
+        raise Trouble("there is no combat unit among the attackers")
+    led = getattr(phase, "supplied", None) is not None and all(s.status[unit] & ACTIVE for unit in units)
+    supplied = phase.supplied if phase is not None and led else all(unit_supplied(s, unit) for unit in units)  # 8.2a
+    return Battle(seat, cell, units, supplied)
+
+
+def _own(s: Position, battle: Battle) -> Iterator[tuple[int, list[Part]]]:
+    """What single units add when they check."""
+    for defending, units in ((False, battle.units), (True, defenders(s, battle))):
+        for unit in units:
+            if s.game.units[unit].combat and (parts := own(s, battle, unit, defending)):
+                yield unit, parts
 
 
 def _moves(hexes: int) -> str:

@@ -40,6 +40,8 @@ def _why(s: Position, action: Action) -> dict[str, object]:
 
 
 NOT_THERE = Bar("11.1", "{unit} cannot set up in {hex}: {why}.", _why)
+ONE_BY_ONE = Bar("12.13", "Who is mobilized early is your own choice: place such units one by one.")
+NOT_EARLY = Bar("12.13", "{unit} is no reinforcement that you have set up early.")
 READY, REST = Action("ready"), Action("rest")
 
 
@@ -80,7 +82,7 @@ def post_of(s: Position, unit: int) -> int:
         return 0
     if kind.seat == POLISH and s.options["deployment"] == "surprise" and unit in game.surprise:
         return game.surprise[unit][1]
-    if kind.seat == POLISH and s.options["deployment"] == "free" and kind.kind != "fort":
+    if kind.seat == POLISH and s.options["deployment"] == "free":
         return 0
     return kind.cell
 
@@ -168,6 +170,7 @@ class Deploy(Phase[Position], frozen=True):
                     yield Action("place", game.units[unit].id, game.names[cell])
         if self.missing(s):
             yield REST
+        yield from (Action("withdraw", game.units[unit].id) for unit in self._early(s))
         if not self.early:
             yield READY
         if self.bar_done(s) is None:
@@ -179,7 +182,7 @@ class Deploy(Phase[Position], frozen=True):
     def stems(self, s: Position) -> list[Action]:
         stems = [Action("place", s.game.units[u].id) for u in self.movable(s) if not s.where[u]]
         stems += [REST] if self.missing(s) else []
-        stems += [] if self.early else [READY]
+        stems += [Action("withdraw", s.game.units[u].id) for u in self._early(s)] if self.early else [READY]
         return [*stems, *([DONE] if self.bar_done(s) is None else [])]
 
     def endings(self, s: Position, stem: Action) -> list[str]:
@@ -198,7 +201,7 @@ class Deploy(Phase[Position], frozen=True):
             return last[n - len(units)]
         cells = list(each(self.cells(s, units[n])))
         if not cells:
-            return READY
+            return DONE if self.early else READY
         return Action("place", s.game.units[units[n]].id, s.game.names[cells[dice.below(len(cells))]])
 
     def bar_place(self, s: Position, word: str, hex_: str) -> Bar | None:
@@ -223,14 +226,14 @@ class Deploy(Phase[Position], frozen=True):
         s.note("11.1", "place", s.game.units[unit].id, s.game.names[cell], seat=self.seat)
 
     def bar_rest(self, s: Position) -> Bar | None:
-        return None
+        return ONE_BY_ONE if self.early else None
 
     def do_rest(self, s: Position) -> None:
         """Our ready deployment places those who are not placed yet."""
         plan = s.game.plan(s.options, self.seat)
         for unit in self.missing(s):
             cells = self.cells(s, unit)
-            wanted = plan.get(unit, 0)
+            wanted = plan.get(unit, s.game.units[unit].cell)
             if cells and not cells >> wanted & 1:
                 distance = s.game.grid.distance
                 wanted = (
@@ -239,7 +242,7 @@ class Deploy(Phase[Position], frozen=True):
             self._put(s, unit, wanted)
 
     def bar_ready(self, s: Position) -> Bar | None:
-        return None
+        return ONE_BY_ONE if self.early else None
 
     def do_ready(self, s: Position) -> None:
         """All stand as in our ready deployment."""
@@ -248,6 +251,20 @@ class Deploy(Phase[Position], frozen=True):
                 s.lift(unit)
                 s.fate[unit] = COMING
         self.do_rest(s)
+
+    def bar_withdraw(self, s: Position, word: str) -> Bar | None:
+        return None if s.game.index.get(word) in self._early(s) else NOT_EARLY
+
+    def do_withdraw(self, s: Position, word: str) -> None:
+        """A unit that was to be mobilized early comes at its time after all."""
+        unit = s.game.index[word]
+        s.lift(unit)
+        s.fate[unit] = COMING
+        s.note("12.13", "withdraw", word, seat=self.seat)
+
+    def _early(self, s: Position) -> list[int]:
+        """The reinforcements that have been set up."""
+        return [u for u in self.movable(s) if s.where[u]] if self.early else []
 
     def uncovered(self, s: Position) -> int:
         """Frontier hexes that no Polish combat unit is in or next to."""  # 12.11
@@ -279,8 +296,7 @@ class Deploy(Phase[Position], frozen=True):
 
     def do_done(self, s: Position) -> None:
         s.phases.pop()
-        early = [u for u in self.movable(s) if s.where[u]] if self.early else []
-        if early:  # 12.13
+        if early := self._early(s):  # 12.13
             price = s.game.price("mobilization", "faster")
             s.award(price.seat, price.points * len(early), "12.13", "mobilization")
         s.note("11.1", "set-up", str(sum(1 for _ in s.standing(self.seat))), seat=self.seat)

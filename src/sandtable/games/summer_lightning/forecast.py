@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandtable.games.summer_lightning import odds
 from sandtable.games.summer_lightning.missions import open_to
 from sandtable.games.summer_lightning.odds import Battle
+from sandtable.games.summer_lightning.options import blitzkrieg_units
 from sandtable.games.summer_lightning.state import Position
+from sandtable.games.summer_lightning.tables import BLITZKRIEG
 
 FACES = 10
 
@@ -23,10 +26,10 @@ class Chance(NamedTuple):
     defender_move: int
 
 
-def expected_hits(checks: int, chance: float, steps: int) -> float:
-    """The average of losses from so many checks, when only so many steps are there to lose."""
+def expected_hits(chances: Iterable[float], steps: int) -> float:
+    """The average of losses from some checks, when only so many steps are there to lose."""
     spread = [1.0]  # by number of hits
-    for _ in range(checks):
+    for chance in chances:
         more = [0.0] * (len(spread) + 1)
         for hits, weight in enumerate(spread):
             more[hits] += weight * (1 - chance)
@@ -43,10 +46,11 @@ def forecast(s: Position, battle: Battle) -> list[Chance]:
         [u for u in odds.defenders(s, battle) if game.units[u].combat],
     )
     steps = [sum(s.steps[u] for u in units) for units in sides]
-    own = [
-        min((sum(p.value for p in odds.own(s, battle, u, bool(n))) for u in units), default=0)
-        for n, units in enumerate(sides)
-    ]
+
+    def least(units: list[int], defending: bool) -> int:
+        return min((sum(p.value for p in odds.own(s, battle, u, defending)) for u in units), default=0)
+
+    own, tanks = [least(units, bool(n)) for n, units in enumerate(sides)], blitzkrieg_units(s, sides[0])
     found = []
     for attack in open_to(s, battle):
         for defence, cell in enumerate(game.matrix[attack]):
@@ -57,8 +61,11 @@ def forecast(s: Position, battle: Battle) -> list[Chance]:
                 elif not steps[defending]:  # 7.31g: HQs and artillery alone
                     losses.append(float(len(odds.defenders(s, battle))))
                 else:
-                    total = counted.total(bool(defending), cell, defence) + own[defending]
-                    chance = min(max(total, 0), FACES) / FACES
-                    losses.append(expected_hits(counted.checks[defending], chance, steps[defending]))
+                    total, number = counted.total(bool(defending), cell, defence), counted.checks[defending]
+                    totals = [total + own[defending]] * number
+                    if attack == BLITZKRIEG and not defending:
+                        totals[0] = total + least(tanks, defending=False)  # 7.31c
+                    chances = [min(max(at, 0), FACES) / FACES for at in totals]
+                    losses.append(expected_hits(chances, steps[defending]))
             found.append(Chance(attack, defence, losses[0], losses[1], cell.attacker.move, cell.defender.move))
     return found

@@ -26,8 +26,14 @@ from sandtable.games.summer_lightning.tables import LUCK_AIR
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SIDES, SLOVAK, SOVIET
 from sandtable.kernel import DONE, Action, Bar, Phase, Step
 
+
+def _open(s: Position, action: Action) -> dict[str, object]:
+    cells = s.phases[-1].cells(s, s.game.index[action[1]])
+    return {"open": ", ".join(s.game.names[cell] for cell in cells) or "no hex"}
+
+
 NOT_DUE = Bar("4.3", "{unit} is no reinforcement that can come now.")
-NOT_THERE = Bar("", "{unit} cannot come in at {hex}.")  # by the clause that asks
+NOT_THERE = Bar("", "{unit} cannot come in at {hex}; it can at: {open}.", _open)  # by the clause that asks
 NOT_REDUCED = Bar("4.4c", "{unit} is no reduced division of yours on the map.")
 NOT_RESTORED = Bar("4.41", "{unit} cannot be restored: only Polish divisions and German ones without motors can.")
 CUT_OFF = Bar("8.3a", "{unit} is out of supply and gets no replacements.")
@@ -111,7 +117,7 @@ class French(Step[Position], frozen=True):
             s.award(price.seat, -price.points, "12.4", "french")
         elif face >= 9:
             number = s.dice.below(10) + 1
-            s.note("12.4", "west", str(number), seat=AXIS)
+            s.note("12.4", "west", str(number), "divisions" if face == 10 else "factors", seat=AXIS)
             phase = SendWest(AXIS, number, whole=face == 10)
             if phase.able(s):
                 s.phases.append(phase)
@@ -129,7 +135,12 @@ class SendWest(Phase[Position], frozen=True):
     def able(self, s: Position) -> list[int]:
         units = s.game.units
         foot = [u for u in s.game.troops[GERMAN] if units[u].kind == "infantry" and units[u].division and s.where[u]]
-        return foot if self.whole else [u for u in foot if s.cf(u) <= self.left]
+        if self.whole:
+            return foot
+        factors = [s.cf(u) for u in foot]
+        most = best_sum(factors, self.left)
+        fit = {cf for cf in factors if cf <= self.left and cf + best_sum(_without(factors, cf), self.left - cf) == most}
+        return [u for u in foot if s.cf(u) in fit]
 
     def offers(self, s: Position) -> list[Action]:
         return [Action("remove", s.game.units[unit].id) for unit in self.able(s)]
@@ -152,6 +163,20 @@ class SendWest(Phase[Position], frozen=True):
 
     def waiting(self, s: Position) -> str:
         return "sending divisions west"
+
+
+def best_sum(factors: list[int], most: int) -> int:
+    """The highest sum of some of the factors that is not above a number."""  # 12.4
+    sums = 1  # bit n: n can be made
+    for cf in factors:
+        sums |= sums << cf
+    return (sums & (1 << most + 1) - 1).bit_length() - 1
+
+
+def _without(factors: list[int], cf: int) -> list[int]:
+    rest = factors[:]
+    rest.remove(cf)
+    return rest
 
 
 class Arrivals(Step[Position], frozen=True):
@@ -186,7 +211,7 @@ class Arrive(Step[Position], frozen=True):
             land(s, unit, cell)
         else:
             phase = Settle(POLISH, unit)
-            cells = phase.cells(s)
+            cells = phase.cells(s, unit)
             if len(cells) > 1:
                 s.phases.append(phase)
             elif cells:
@@ -200,6 +225,7 @@ def land(s: Position, unit: int, cell: int) -> None:
     """A unit comes onto the map."""
     s.fate[unit] = HERE
     s.place(unit, cell)
+    s.take(unit, (cell,))
     kind = s.game.units[unit]
     s.note("11.2b" if kind.seat == POLISH else "11.2a", "enter", kind.id, s.game.names[cell], seat=kind.seat)
 
@@ -223,17 +249,17 @@ class Settle(Phase[Position], frozen=True):
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "11.2b"
 
-    def cells(self, s: Position) -> list[int]:
-        return beside(s, self.unit, s.game.units[self.unit].cell)
+    def cells(self, s: Position, unit: int) -> list[int]:
+        return beside(s, unit, s.game.units[unit].cell)
 
     def offers(self, s: Position) -> list[Action]:
         id_ = s.game.units[self.unit].id
-        return [Action("enter", id_, s.game.names[cell]) for cell in self.cells(s)]
+        return [Action("enter", id_, s.game.names[cell]) for cell in self.cells(s, self.unit)]
 
     def bar_enter(self, s: Position, word: str, hex_: str) -> Bar | None:
         if s.game.index.get(word) != self.unit:
             return NOT_DUE
-        return None if s.game.cells.get(hex_) in self.cells(s) else NOT_THERE
+        return None if s.game.cells.get(hex_) in self.cells(s, self.unit) else NOT_THERE
 
     def do_enter(self, s: Position, word: str, hex_: str) -> None:
         s.phases.pop()

@@ -15,6 +15,7 @@ from sandtable.games.summer_lightning.units import GERMAN, POLISH
 from sandtable.kernel import Action, Bar, Phase, Seat, Step
 
 NO_ARMOUR = Bar("7.21a", "Blitzkrieg needs an armour or light-armour division or corps among the attackers.")
+NO_MOTORS = Bar("12.10c", "Blitzkrieg needs a motorized division among the attackers, as it has proved.")
 NO_BLITZKRIEG = Bar("12.10c", "Blitzkrieg has failed as a doctrine: it cannot be chosen any more.")
 TOO_LIGHT = Bar("12.10c", "Light armour has proved too weak for a Blitzkrieg: an armour division must attack.")
 NO_MISSION = Bar("7.1d", "There is no such mission; there are: {missions}.", lambda s, a: _missions(s))
@@ -57,10 +58,12 @@ class AttackMission(Phase[Position], frozen=True):
             return NO_MISSION
         if word in self.names(s):
             return None
-        kinds = [s.game.units[unit] for unit in self.battle.units]
+        kinds, effect = [s.game.units[unit] for unit in self.battle.units], proved(s, LUCK_BLITZKRIEG)
+        if effect == "shock" and kinds[0].nation == GERMAN:
+            return NO_MOTORS
         if not any(kind.armoured for kind in kinds) or kinds[0].nation != GERMAN:
             return NO_ARMOUR
-        return NO_BLITZKRIEG if proved(s, LUCK_BLITZKRIEG) == "failed" else TOO_LIGHT
+        return NO_BLITZKRIEG if effect == "failed" else TOO_LIGHT
 
     def do_choose(self, s: Position, word: str) -> None:
         battle, against = self.battle, 1 - self.seat
@@ -129,12 +132,12 @@ def by_lot(s: Position, seat: Seat) -> bool:
 def lot(s: Position, seat: Seat) -> int:
     """A mission for the defender, drawn or rolled."""
     game = s.game
-    if s.options["solitaire"] != "posture" or (s.turn == 1 and seat == POLISH):
+    posture = s.options["solitaire"]
+    if posture == "random" or (s.turn == 1 and seat == POLISH):
         mission = s.dice.below(len(game.defences))
         s.note("9.4c" if s.turn == 1 and seat == POLISH else "12.11S", "lot", game.defences[mission], seat=seat)
         return mission
-    posture = "again"
-    while posture == "again":  # 12.11S-1
+    while posture not in game.by_posture:  # 12.11S-1
         posture = game.postures[s.dice.below(10)]
     name = game.by_posture[posture][s.dice.below(10)]
     # 12.11S-2, 12.11S-3, 12.11S-4
@@ -167,7 +170,8 @@ class Reveal(Step[Position], frozen=True):
             if side.checks:
                 checks, total = str(counted.checks[defending]), str(totals[defending])
                 s.note("7.31d", "checks", checks, total, seat=1 - seat if defending else seat)
-        s.phases.append(Aftermath(battle, guard, mates, cell.attacker.move, cell.defender.move))
+        from_ = tuple(sorted({s.where[u] for u in battle.units}))
+        s.phases.append(Aftermath(battle, guard, mates, from_, cell.attacker.move, cell.defender.move))
         if cell.defender.checks:
             s.phases.append(Checks(1 - seat, battle, guard, counted.checks[1], totals[1]))
         if cell.attacker.checks:

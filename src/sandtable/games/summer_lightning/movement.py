@@ -11,6 +11,7 @@ from sandtable.games.summer_lightning.ground import EXPRESS, LATVIA
 from sandtable.games.summer_lightning.options import proved
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
+    BUILT,
     CLEAR,
     EXPLOITS,
     FOUGHT,
@@ -20,11 +21,16 @@ from sandtable.games.summer_lightning.state import (
     USED,
     Position,
 )
-from sandtable.games.summer_lightning.supply import unit_supplied
 from sandtable.games.summer_lightning.tables import LUCK_AIR
-from sandtable.games.summer_lightning.units import GERMAN, POLE, POLISH
+from sandtable.games.summer_lightning.units import GERMAN, POLE, POLISH, SOVIET
 from sandtable.hexes import Reach, each, reach
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase
+
+
+def _room(s: Position, action: Action) -> dict[str, object]:
+    one = s.game.units[s.game.index[action[1]]].nation == SOVIET  # 6.12
+    return {"room": 1 if one else s.game.ground.room[s.game.cells[action[2]]]}
+
 
 NO_UNIT = Bar("6.0", "There is no unit {unit!r}.")
 NOT_YOURS = Bar("6.0", "{unit} is not one of your units on the map.")
@@ -35,7 +41,7 @@ ONLY_EXPLOITERS = Bar("7.4", "Only units marked to exploit move now; {unit} is n
 SIX = Bar("5.3", "This HQ already leads {command_divisions} divisions, and {unit} is one more.")
 NO_HEX = Bar("6.2a", "There is no hex {hex!r} on the map.")
 OUT_OF_REACH = Bar("6.2a", "{why}", lambda s, a: s.game.reach_words(s, a))
-FULL = Bar("6.1", "{hex} has no room for {unit}.")
+FULL = Bar("6.1", "{hex} has no room for {unit}: at most {room} may stand there.", _room)
 OTHER_WAY = Bar("6.3a", "{unit} moves tactically or strategically, not both.")
 NO_EXPRESS = Bar("6.31", "Poles do not move strategically in clear weather.")
 NOT_STRATEGIC = Bar("6.4", "Who exploits moves tactically.")
@@ -45,14 +51,14 @@ HQ_MOVED = Bar("9.12a", "The HQ has moved: it builds no position this time.")
 HQ_BUILDS = Bar("9.12a", "The HQ builds a position this time: it does not move.")
 ONE_POSITION = Bar("9.12a", "The HQ has built a position.")
 NOBODY_THERE = Bar("9.12a", "In {hex} there is no combat unit that the HQ could command and that has done nothing.")
-BUILT = Bar("9.12a", "{hex} has an improved position already.")
+HAS_POSITION = Bar("9.12a", "{hex} has an improved position already.")
 NO_FLIP = Bar("12.15", "Only a reduced Polish division that has not moved calls up its reservists, on the first turn.")
 
 
 def allowance(s: Position, unit: int, supplied: bool) -> int:
     """A unit's movement factors now, in halves."""  # 2.1b, 8.3d
     kind = s.game.units[unit]
-    points = min(kind.mf, s.game.limits.unsupplied_move) if kind.motorized and not supplied else kind.mf
+    points = min(kind.mf, s.game.limits.unsupplied_move) if kind.on_wheels and not supplied else kind.mf
     return 2 * points
 
 
@@ -91,7 +97,6 @@ class Marching(Phase[Position], frozen=True):
     mover: int = -1
     spent: int = 0  # by the mover, in half factors; -1: it may not go on
     rushing: bool = False  # the mover moves strategically
-    built: bool = False  # the HQ has built a position
 
     orders_only: ClassVar[bool] = False  # an army HQ's units: they move, and that is all
 
@@ -103,7 +108,7 @@ class Marching(Phase[Position], frozen=True):
         if unit == self.hq:
             if self.exploit:
                 return ONLY_EXPLOITERS
-            return HQ_BUILDS if self.built else FINISHED if status & MOVED and unit != self.mover else None
+            return HQ_BUILDS if status & BUILT else FINISHED if status & MOVED and unit != self.mover else None
         if not status & ACTIVE:
             return NOT_ACTIVE
         if self.exploit != bool(status & EXPLOITS):
@@ -185,7 +190,7 @@ class Marching(Phase[Position], frozen=True):
         """What can be done beside moving."""
         if self.orders_only or self.exploit:
             return
-        if not self.built and not s.status[self.hq] & MOVED:
+        if not s.status[self.hq] & (BUILT | MOVED):
             for cell in sorted({s.where[unit] for unit in self._diggers(s)}):
                 if self._bar_dig(s, cell) is None:
                     yield Action("dig", s.game.names[cell])
@@ -299,7 +304,7 @@ class Marching(Phase[Position], frozen=True):
         units = s.fighters(cell, self.seat)
         if not units or any(s.status[unit] != ACTIVE for unit in units):
             return NOBODY_THERE
-        return BUILT if s.works >> cell & 1 else None
+        return HAS_POSITION if s.position(cell) else None
 
     def bar_dig(self, s: Position, hex_: str) -> Bar | None:
         cell = s.game.cells.get(hex_)
@@ -309,17 +314,19 @@ class Marching(Phase[Position], frozen=True):
             return NOT_THIS
         if self.exploit:
             return ONLY_EXPLOITERS
-        if self.built:
+        if s.status[self.hq] & BUILT:
             return ONE_POSITION
         return HQ_MOVED if s.status[self.hq] & MOVED else self._bar_dig(s, cell)
 
     def do_dig(self, s: Position, hex_: str) -> None:
         cell = s.game.cells[hex_]
         s.works |= 1 << cell
-        for unit in s.fighters(cell, self.seat):  # 9.12b: they stay
-            s.status[unit] = USED
+        for unit in s.stack(cell, self.seat):  # 9.12b: they stay
+            if s.game.units[unit].kind != "hq":
+                s.status[unit] = USED
+        s.status[self.hq] |= BUILT
         s.note("9.12a", "dig", s.game.units[self.hq].id, hex_, seat=self.seat)
-        s.phases[-1] = replace(self, mover=-1, spent=0, rushing=False, built=True)
+        s.phases[-1] = replace(self, mover=-1, spent=0, rushing=False)
 
     def _bar_flip(self, s: Position, unit: int | None) -> Bar | None:
         """Whether a surprised division may call up its reservists in place of moving."""  # 12.15
@@ -368,6 +375,8 @@ class Movement(Marching, frozen=True):
 class ArmyMoves(Marching, frozen=True):
     """An army HQ moves, and orders units to move that no corps can command."""
 
+    cut_off: tuple[int, ...] = ()  # who was out of supply when the HQ was drawn
+
     orders_only: ClassVar[bool] = True
     clause: ClassVar[str] = "5.21a"
 
@@ -380,7 +389,7 @@ class ArmyMoves(Marching, frozen=True):
         return len(s.game.units)
 
     def _supplied(self, s: Position, unit: int) -> bool:
-        return self.supplied if unit == self.hq else unit_supplied(s, unit)
+        return self.supplied if unit == self.hq else unit not in self.cut_off
 
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.hq].name}: move the HQ and units that are out of every command, or be done."

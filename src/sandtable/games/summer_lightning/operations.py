@@ -11,13 +11,14 @@ from sandtable.games.summer_lightning.movement import SIX, ArmyMoves, Movement, 
 from sandtable.games.summer_lightning.options import luck, may_exploit
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
+    BUILT,
     DRAWN,
     EXPLOITS,
     IN_CUP,
     USED,
     Position,
 )
-from sandtable.games.summer_lightning.supply import commandable, hq_supplied, road_range
+from sandtable.games.summer_lightning.supply import commandable, hq_supplied, road_range, unit_supplied
 from sandtable.games.summer_lightning.tables import LUCK_EXPLOIT
 from sandtable.games.summer_lightning.units import GERMAN
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
@@ -74,11 +75,13 @@ class Muster(Step[Position], frozen=True):
 
     def run(self, s: Position) -> None:
         s.phases.pop()
-        for unit in stray(s, self.hq):
+        strays = stray(s, self.hq)
+        for unit in strays:
             s.status[unit] = ACTIVE
         s.phases.append(Strays())
         if self.hq in s.game.armies or any(status & ACTIVE for status in s.status):  # SHQ moves in its own operations
-            s.phases.append(ArmyMoves(self.seat, self.hq, self.supplied))
+            cut_off = tuple(unit for unit in strays if not unit_supplied(s, unit))
+            s.phases.append(ArmyMoves(self.seat, self.hq, self.supplied, cut_off=cut_off))
 
 
 class Strays(Step[Position], frozen=True):
@@ -216,7 +219,7 @@ def clear(s: Position) -> None:
     s.status[:] = s.status.translate(_USED)
 
 
-_USED = bytes(status & USED for status in range(256))
+_USED = bytes(status & (USED | BUILT) for status in range(256))
 
 
 class Delegate(Phase[Position], frozen=True):
@@ -258,6 +261,18 @@ class Delegate(Phase[Position], frozen=True):
         return "choosing an HQ to act at once"
 
 
+class Opening(Step[Position], frozen=True):
+    """The Germans go on as long as an HQ of theirs waits."""  # 9.4b
+
+    seat: Seat
+
+    def run(self, s: Position) -> None:
+        s.phases.pop()
+        phase = FirstStrike(self.seat)
+        if phase.hqs(s):
+            s.phases.append(phase)
+
+
 class FirstStrike(Phase[Position], frozen=True):
     """On the first turn the Germans may act before all others, in the order they like."""
 
@@ -274,10 +289,8 @@ class FirstStrike(Phase[Position], frozen=True):
         return None if s.game.index.get(word) in self.hqs(s) else NOT_FIRST
 
     def do_activate(self, s: Position, word: str) -> None:
-        hq = s.game.index[word]
-        if len(self.hqs(s)) == 1:
-            s.phases.pop()
-        activate(s, hq)
+        s.phases[-1] = Opening(self.seat)
+        activate(s, s.game.index[word])
 
     def bar_done(self, s: Position) -> Bar | None:
         return None

@@ -31,7 +31,11 @@ OPTIONS = (  # the first value is the historical scenario's
     Option("bridgehead", ("no", "yes"), "Whether the Poles fight with their back to Romania (12.8)"),
     Option("wings", ("no", "yes"), "Whether the Polish air force fights (12.9)"),
     Option("blitzwhat", ("no", "yes"), "Whether German tactics must prove themselves (12.10)"),
-    Option("solitaire", ("no", "random", "posture"), "How a defender's mission is found when playing alone (12.11S)"),
+    Option(
+        "solitaire",
+        ("no", "random", "posture", "aggressive", "stalwart", "retrograde"),
+        "How a defender's mission is found when playing alone: drawn, or by a posture rolled or named here (12.11S)",
+    ),
 )
 
 # Pairs that cannot be had together, and why

@@ -9,15 +9,43 @@ from msgspec.structs import replace
 from sandtable.games.summer_lightning.losses import lose_step, orphan
 from sandtable.games.summer_lightning.movement import intern
 from sandtable.games.summer_lightning.odds import Battle
-from sandtable.games.summer_lightning.state import Position
+from sandtable.games.summer_lightning.state import BUILT, Position
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
-NOT_IN_BATTLE = Bar("7.32a", "{unit} has nothing to do here: it was not in this battle, or has moved.")
-NO_WAY = Bar("7.32b", "{unit} cannot retreat to {hex}.")
-MUST_RETREAT = Bar("7.32a", "A retreat is not optional.")
-NO_ADVANCE = Bar("7.32d", "{unit} cannot advance to {hex}.")
-
 Ways = dict[int, tuple[int, ...]]  # by end: a way to it
+
+
+def _no_end(s: Position, action: Action) -> str:
+    """Why nobody of the unit's side, or not this unit, can end in a hex; nothing if that is not the reason."""
+    unit, cell = s.game.index[action[1]], s.game.cells.get(action[2])
+    if cell is None:
+        return "the map has no such hex"
+    if s.held[1 - s.game.seat_of[unit]][cell]:
+        return "an enemy is there"
+    return "" if s.room(unit, cell) else "it is full"
+
+
+def _no_way(s: Position, action: Action) -> dict[str, object]:
+    phase, game = s.phases[-1], s.game
+    near = [game.names[cell] for cell in phase.fear if game.cells.get(action[2]) in (cell, *game.grid.near[cell])]
+    why = _no_end(s, action) or (f"it is next to {near[0]}, from which it retreats" if near else "")
+    ends = ", ".join(game.names[cell] for cell in sorted(phase.ways(s, game.index[action[1]])[1]))
+    return {"why": why or f"it is not where the ground, the distance and its mates lead; these are: {ends}"}
+
+
+def _no_advance(s: Position, action: Action) -> dict[str, object]:
+    phase, game = s.phases[-1], s.game
+    far = "a hex" if phase.hexes == 1 else f"{phase.hexes} hexes"
+    if game.units[game.index[action[1]]].kind == "hq":
+        return {"why": _no_end(s, action) or "an HQ follows along roads to units that it stood with"}
+    return {"why": _no_end(s, action) or f"no open way of at most {far} leads there"}
+
+
+NOT_IN_BATTLE = Bar("7.32a", "{unit} has nothing to do here: it was not in this battle, or has moved.")
+UNITS_FIRST = Bar("7.32e", "{unit} is an HQ: it goes with units that it stood with, after them.")
+NO_WAY = Bar("7.32b", "{unit} cannot retreat to {hex}: {why}.", _no_way)
+MUST_RETREAT = Bar("7.32a", "A retreat is not optional.")
+NO_ADVANCE = Bar("7.32d", "{unit} cannot advance to {hex}: {why}.", _no_advance)
 
 
 class Aftermath(Step[Position], frozen=True):
@@ -26,6 +54,7 @@ class Aftermath(Step[Position], frozen=True):
     battle: Battle
     guard: tuple[int, ...]  # who defended
     mates: tuple[int, ...]  # who stood with the attackers
+    sides: tuple[int, ...]  # the hexes from which they attacked
     attacker: int  # hexes to advance, or below 0 to retreat
     defender: int
 
@@ -33,9 +62,9 @@ class Aftermath(Step[Position], frozen=True):
         s.phases.pop()
         battle, hqs = self.battle, tuple(u for u in self.mates if s.game.units[u].kind == "hq")
         if self.attacker:
-            s.phases.append(Moves(battle.seat, battle, battle.units, hqs, self.attacker))
+            s.phases.append(Moves(battle.seat, battle, battle.units, hqs, self.attacker, (battle.target,)))
         if self.defender:
-            s.phases.append(Moves(1 - battle.seat, battle, self.guard, (), self.defender))
+            s.phases.append(Moves(1 - battle.seat, battle, self.guard, (), self.defender, self.sides))
 
 
 class Moves(Step[Position], frozen=True):
@@ -46,6 +75,7 @@ class Moves(Step[Position], frozen=True):
     units: tuple[int, ...]
     hqs: tuple[int, ...]  # who may go along
     hexes: int  # above 0 to advance, below to retreat
+    fled: tuple[int, ...]  # the hexes that it would retreat from
 
     def run(self, s: Position) -> None:
         s.phases.pop()
@@ -57,17 +87,11 @@ class Moves(Step[Position], frozen=True):
         if self.hexes > 0:
             units = tuple(u for u in units if s.game.units[u].kind != "hq")
             hqs = (*hqs, *(u for u in self.units if s.where[u] and s.game.units[u].kind == "hq"))
+            hqs = tuple(hq for hq in hqs if not s.status[hq] & BUILT)  # 9.12a
             s.phases.append(Press(Advance(self.seat, self.battle, units, hqs, self.hexes, origins)))
         else:
-            s.phases.append(
-                Fall(Retreat(self.seat, self.battle, units, hqs, -self.hexes, feared(s, self.seat, self.battle)))
-            )
-
-
-def feared(s: Position, seat: Seat, battle: Battle) -> tuple[int, ...]:
-    """The enemy hexes that a side retreats from."""  # 7.32b
-    cells = {s.where[u] for u in battle.units if s.where[u]} if seat != battle.seat else {battle.target}
-    return tuple(sorted(cell for cell in cells if s.held[1 - seat][cell]))
+            fear = tuple(cell for cell in self.fled if s.held[1 - self.seat][cell])  # 7.32b
+            s.phases.append(Fall(Retreat(self.seat, self.battle, units, hqs, -self.hexes, fear)))
 
 
 def ways_back(s: Position, unit: int, hexes: int, fear: tuple[int, ...]) -> tuple[int, Ways]:
@@ -110,7 +134,7 @@ class Fall(Step[Position], frozen=True):
         s.phases.pop()
         phase, left = self.phase, []
         for unit in (u for u in phase.units if s.where[u]):
-            length, _ = ways_back(s, unit, phase.hexes, phase.fear)
+            length, _ = phase.ways(s, unit)
             if length and (length == phase.hexes or s.steps[unit] > 1):
                 left.append(unit)
             else:
@@ -118,11 +142,11 @@ class Fall(Step[Position], frozen=True):
                 s.note(clause, "blocked", s.game.units[unit].id, seat=phase.seat)
                 cell = s.where[unit]
                 lose_step(s, unit, clause)
-                if not s.where[unit] and cell not in phase.left:
+                if not s.where[unit] and cell not in dict(phase.went):
                     orphan(s, cell, phase.seat)  # 7.31f
         left = [unit for unit in left if s.where[unit]]
         phase = replace(phase, units=tuple(left))
-        if not left and not phase.followers(s):
+        if not left and not phase.movers(s):
             return
         actions = phase.offers(s)
         s.phases.append(phase)
@@ -138,7 +162,7 @@ class Retreat(Phase[Position], frozen=True):
     hqs: tuple[int, ...]  # who may go along
     hexes: int
     fear: tuple[int, ...]
-    left: tuple[int, ...] = ()  # hexes that a combat unit has retreated from
+    went: tuple[tuple[int, int], ...] = ()  # from where to where combat units have retreated
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "7.32a"
@@ -147,32 +171,44 @@ class Retreat(Phase[Position], frozen=True):
     def target(self) -> int:
         return self.battle.target
 
-    def followers(self, s: Position) -> list[int]:
-        """HQs that may go along, when all who must go have gone."""  # 7.32e
+    def ways(self, s: Position, unit: int) -> tuple[int, Ways]:
+        """How far a unit can retreat, and where to: an HQ with those it stood with, if roads lead there."""  # 7.32e
+        length, ways = ways_back(s, unit, self.hexes, self.fear)
+        if s.game.units[unit].kind == "hq":
+            mates = {end for start, end in self.went if start == s.where[unit]}
+            ways = {cell: way for cell, way in ways.items() if cell in mates} or ways
+        return length, ways
+
+    def movers(self, s: Position) -> list[int]:
+        """Who retreats next: first the units, then their HQs; at last HQs that may go along."""  # 7.32e
+        units = s.game.units
         if self.units:
-            return []
-        return [hq for hq in self.hqs if ways_back(s, hq, self.hexes, self.fear)[0] == self.hexes]
+            return [u for u in self.units if units[u].kind != "hq"] or list(self.units)
+        starts = dict(self.went)
+        return [hq for hq in self.hqs if s.where[hq] in starts and self.ways(s, hq)[0] == self.hexes]
 
     def offers(self, s: Position) -> list[Action]:
         names, units = s.game.names, s.game.units
         actions = [
             Action("retreat", units[unit].id, names[cell])
-            for unit in (*self.units, *self.followers(s))
-            for cell in sorted(ways_back(s, unit, self.hexes, self.fear)[1])
+            for unit in self.movers(s)
+            for cell in sorted(self.ways(s, unit)[1])
         ]
         return actions if self.units else [*actions, DONE]
 
     def bar_retreat(self, s: Position, word: str, hex_: str) -> Bar | None:
         unit = s.game.index.get(word)
-        if unit is None or unit not in (*self.units, *self.followers(s)):
+        if unit is None or unit not in (*self.units, *self.hqs):
             return NOT_IN_BATTLE
-        return None if s.game.cells.get(hex_) in ways_back(s, unit, self.hexes, self.fear)[1] else NO_WAY
+        if unit not in self.movers(s):
+            return UNITS_FIRST
+        return None if s.game.cells.get(hex_) in self.ways(s, unit)[1] else NO_WAY
 
     def do_retreat(self, s: Position, word: str, hex_: str) -> None:
         s.phases.pop()
         unit, cell = s.game.index[word], s.game.cells[hex_]
-        left = (*self.left, s.where[unit]) if s.game.units[unit].combat else self.left
-        length, ways = ways_back(s, unit, self.hexes, self.fear)
+        went = (*self.went, (s.where[unit], cell)) if s.game.units[unit].combat else self.went
+        length, ways = self.ways(s, unit)
         s.note("7.32a", "retreat", word, hex_, seat=self.seat)
         go(s, unit, ways[cell])
         if length < self.hexes:
@@ -180,7 +216,7 @@ class Retreat(Phase[Position], frozen=True):
             lose_step(s, unit, "7.32c")
         units = tuple(other for other in self.units if other != unit)
         hqs = tuple(other for other in self.hqs if other != unit)
-        s.phases.append(Fall(replace(self, units=units, hqs=hqs, left=left)))
+        s.phases.append(Fall(replace(self, units=units, hqs=hqs, went=went)))
 
     def bar_done(self, s: Position) -> Bar | None:
         return MUST_RETREAT if self.units else None

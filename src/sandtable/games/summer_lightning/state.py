@@ -20,8 +20,8 @@ from sandtable.kernel import Action, Answer, Board, Dice, Seat, State, Trouble
 if TYPE_CHECKING:
     from sandtable.games.summer_lightning import SummerLightning
 
-# What a unit does: `status`. USED lasts a turn, the others an operation
-ACTIVE, USED, MOVED, RUSHED, FOUGHT, EXPLOITS = 1, 2, 4, 8, 16, 32
+# What a unit does: `status`. USED and BUILT, of an HQ, last a turn, the others an operation
+ACTIVE, USED, MOVED, RUSHED, FOUGHT, EXPLOITS, BUILT = 1, 2, 4, 8, 16, 32, 64
 # What has become of a unit: `fate`
 HERE, COMING, LATE, DEAD, INTERNED, REMOVED, RETURNING = range(7)
 # Where a chit is: `chits`

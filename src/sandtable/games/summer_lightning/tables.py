@@ -132,6 +132,8 @@ class Luck(Struct, frozen=True):
 
 def read_numbers(path: Path) -> Numbers:
     numbers = read_toml(path, Numbers)
+    if numbers.soviet_turn.value < 2:
+        raise FileTrouble(path, "soviet_turn must be 2 or more: nobody comes on the first turn")
     for name, known in (
         ("postures", ("aggressive", "stalwart", "retrograde", "again")),
         ("aggressive", DEFENCES),

@@ -13,7 +13,7 @@ from sandtable.games.summer_lightning.initial import (
     Weather,
     supply_air,
 )
-from sandtable.games.summer_lightning.operations import Draw, FirstStrike, waiting
+from sandtable.games.summer_lightning.operations import Draw, Opening
 from sandtable.games.summer_lightning.state import DRAWN, HERE, IN_CUP, RETURNING, Position
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK
 from sandtable.kernel import Action, Bar, Outcome, Phase, Step
@@ -30,8 +30,7 @@ class Turn(Step[Position], frozen=True):
         s.phases += [EndOfTurn(), Draw()]
         if s.turn == 1:  # 9.4a
             supply_air(s)
-            if any(s.game.units[hq].nation == GERMAN for hq in waiting(s)):
-                s.phases.append(FirstStrike(AXIS))
+            s.phases.append(Opening(AXIS))
             return
         s.phases += [Replacements(POLE), Replacements(GERMAN), Arrivals(), French(), Intervention()]
         s.phases += [Surrender(), Weather()]

@@ -16,6 +16,7 @@ GERMAN, SLOVAK, SOVIET, POLE = NATIONS = ("german", "slovak", "soviet", "polish"
 SIDES = {GERMAN: AXIS, SLOVAK: AXIS, SOVIET: AXIS, POLE: POLISH}  # 2.3a
 KINDS = ("infantry", "mountain", "cavalry", "motorized", "armour", "light", "artillery", "fort", "hq")
 MOTORIZED = ("motorized", "armour", "light")
+HQ_ON_FOOT = 3  # the movement factor of an HQ that is not motorized
 SIZES = ("III", "X", "XX", "XXX", "XXXX", "XXXXX")
 OPTIONS = ("", "polish-armour", "german-divisions")  # counters of an option
 COLUMNS = (
@@ -54,6 +55,11 @@ class Unit(Struct, frozen=True):
     @property
     def motorized(self) -> bool:
         return self.kind in MOTORIZED
+
+    @property
+    def on_wheels(self) -> bool:
+        """Motorized, or an HQ of such a corps, which is faster than others."""  # 8.3d, 11.1
+        return self.motorized or (self.kind == "hq" and self.mf > HQ_ON_FOOT)
 
     @property
     def division(self) -> bool:

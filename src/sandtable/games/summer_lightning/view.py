@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SAYS = {
     "place": "{0} sets up in {1}.",
+    "withdraw": "{0} comes at its time after all.",
     "set-up": "{seat} has set up {0} units.",
     "unready": "{0:Polish division} are not ready.",
     "hold": "{0} will come late.",
@@ -31,7 +32,7 @@ SAYS = {
     "surrender": "{seat} surrenders: the game ends with this turn.",
     "intervene": "The Soviet Union enters the war.",
     "french": "The French roll {0}.",
-    "west": "{0} must go west.",
+    "west": "Infantry must go west: {0} {1}.",
     "leave": "{0} leaves for the western front.",
     "enter": "{0} comes in at {1}.",
     "lost": "{0} is lost: {1} is in enemy hands.",
@@ -76,6 +77,7 @@ ACTIONS = {
     "ready": "Set up everything as our ready deployment has it",
     "rest": "Place the rest for me",
     "place": "Set up {0} in {1}",
+    "withdraw": "Let {0} come at its time",
     "hold": "Hold back {0}",
     "enter": "Bring in {0} at {1}",
     "remove": "Send {0} west",
