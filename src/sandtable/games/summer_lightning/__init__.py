@@ -99,7 +99,7 @@ class SummerLightning(Game):
     )
     seats = ("axis", "polish")
     sides = ("Axis", "Poland")
-    rules_version = 1
+    rules_version = 2
     options = OPTIONS
     order_clause = "3.2"
     victory_clause = "10.0c"
