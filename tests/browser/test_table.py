@@ -7,13 +7,18 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import DESK, PHONE, Guests
 from tests.browser.play import LINE, LOOK, MOVED, by_mouse, learn, play_to_the_end, start, step
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 RULES = "{ 'label-content-name-mismatch': { enabled: true } }"  # beside those that are on by themselves
+
+
+LAPTOP: ViewportSize = {"width": 1280, "height": 720}
+CLIPPED = """(names) => names.filter((node) => node.scrollWidth > node.clientWidth + 1
+    || node.scrollHeight > node.clientHeight + 3).map((node) => node.textContent)"""
 
 
 def in_the_operation(page: Page) -> None:
@@ -100,9 +105,10 @@ def test_prompt_and_hand_stay_in_sight_and_a_card_pointed_at_tells_the_totals(gu
     expect(ahead).to_contain_text("If you do this")
 
 
+@pytest.mark.parametrize("size", [DESK, LAPTOP])
 @pytest.mark.parametrize(("title", "side"), [("Midway", 0), ("D-Day", 1), ("Poland", 0)])
-def test_nothing_of_the_table_slides_under_the_prompt(guest: Guests, title: str, side: int):
-    page, dice = guest(), random.Random(7)
+def test_all_of_the_table_is_in_sight_with_whole_names(guest: Guests, title: str, side: int, size: ViewportSize):
+    page, dice = guest(viewport=size), random.Random(7)
     start(page, title, side)
     for _ in range(16):
         look = page.evaluate(LOOK)
@@ -110,13 +116,16 @@ def test_nothing_of_the_table_slides_under_the_prompt(guest: Guests, title: str,
             break
         page.wait_for_timeout(300)  # cards that slide lie elsewhere
         assert page.locator("main > .table").evaluate("(node) => node.scrollHeight - node.clientHeight") <= 2
+        assert page.locator(".plate .name").evaluate_all(CLIPPED) == []
         step(page, look, dice, by_mouse)
 
 
 def test_what_scrolls_says_so_until_its_end_is_in_sight(guest: Guests):
-    page = guest(viewport={"width": 1280, "height": 720})
+    page = guest(viewport=LAPTOP)
     in_a_battle(page)
     totals = page.get_by_role("group", name="Totals")
+    expect(totals).not_to_have_class(re.compile("more"))
+    page.set_viewport_size({"width": 1280, "height": 600})
     expect(totals).to_have_class(re.compile("more"))
     totals.evaluate("(node) => node.scrollTo(0, node.scrollHeight)")
     expect(totals).not_to_have_class(re.compile("more"))
@@ -148,6 +157,32 @@ def test_an_objective_in_a_row_of_many_tells_its_points_and_its_defence(guest: G
     row = page.get_by_label("Poland", exact=True)
     expect(row.locator('[data-card="PO06"] .counts')).to_have_text("2 +2", use_inner_text=True)
     expect(row.locator('[data-card="PO04"] .counts')).to_have_text("1")
+
+
+def test_the_points_of_both_sides_and_the_turn_are_in_sight(guest: Guests):
+    page = guest()
+    start(page, "Poland")
+    for side in ("Germany", "Poland"):
+        expect(page.get_by_role("img", name=f"{side}, points: 0 of 10")).to_be_visible()
+    expect(page.get_by_role("banner")).to_contain_text("player turn 1, your move")
+
+
+def test_every_card_that_the_log_names_can_be_pointed_at(guest: Guests):
+    page = guest()
+    start(page, "Midway")
+    drawn = page.get_by_label("Log").get_by_role("listitem").filter(has_text="United States draws 9 cards")
+    expect(drawn.get_by_role("button")).to_have_count(9)
+
+
+def test_who_joins_an_open_game_is_told_his_side(guest: Guests):
+    ann, bob = guest(), guest()
+    ann.goto("/")
+    ann.get_by_role("button", name="Anybody").click()
+    ann.get_by_role("button", name="Start and wait").click()
+    expect(ann.get_by_text("Waiting for the other side")).to_be_visible()
+    bob.goto("/")
+    expect(bob.get_by_text("Guest plays United States, Japan is free").first).to_be_visible()
+    ann.get_by_role("button", name="Cancel the game").click()
 
 
 def test_what_is_the_only_answer_is_given_for_one_who_wants_it(guest: Guests):
@@ -222,7 +257,7 @@ def test_a_device_whose_seat_went_to_another_says_so(guest: Guests):
     link = another_device(new)
     told = old.get_by_role("heading", name="This seat is now played on another device")
     expect(told).to_be_visible()
-    old.get_by_role("button", name="Open it here again").click()
+    old.get_by_role("button", name="See whether it is back").click()
     expect(told).to_be_visible()
     old.goto(link)
     expect(old.get_by_label("What to do")).to_be_visible()

@@ -24,6 +24,18 @@ def test_a_game_is_played_to_its_end_by_mouse(guest: Guests, title: str, side: i
     assert download.value.path().read_text().startswith("sandtable record 1\n")
 
 
+def test_a_replay_tells_the_score_of_the_line_it_shows(guest: Guests):
+    page = guest()
+    start(page, "Midway")
+    play_to_the_end(page, 1, by_mouse)
+    score, full = page.locator("figcaption"), "Left to United States: 4"
+    expect(score).not_to_contain_text(full)
+    page.get_by_role("link", name="Replay").click()
+    expect(score).to_contain_text(full)
+    page.keyboard.press("End")
+    expect(score).not_to_contain_text(full)
+
+
 def test_a_game_is_played_to_its_end_by_keys_alone(guest: Guests):
     page = guest()
     start(page, "Midway")

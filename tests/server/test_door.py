@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 from structlog.testing import capture_logs
 
 from sandtable import games
 from sandtable.kernel import Match
-from sandtable.server import bots
+from sandtable.server import app, bots, keys
 from sandtable.server.app import make_app
+from sandtable.server.house import House
 from sandtable.terminal import kits
 from tests.server import bad_bots
 from tests.server.conftest import begin, settings, to_act
@@ -59,6 +61,40 @@ def test_a_player_makes_a_link_for_another_device_and_older_ones_end(server: Tes
             phone.receive_json()
     assert server.get(f"/api/games/{ann.game}").status_code == 404  # the phone must be let in anew
     assert (ann.get()["info"]["mine"], ben.get()["info"]["mine"]) == (["us"], ["japan"])
+
+
+def test_a_key_that_ends_while_it_is_looked_up_stays_ended(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, _ = begin(server)
+    follow(server, ann.post("/link").json()["token"])
+    house: House = server.app.state.house  # type: ignore[attr-defined]
+    look_up = house.store.opened_by
+
+    async def slowly(hash_: str) -> tuple[str, tuple[int, ...]] | None:
+        found = await look_up(hash_)
+        await house.another_device(await house.live(ann.game), (0,), ann.token, "")
+        return found
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(house.store, "opened_by", slowly)
+        assert server.get(f"/api/games/{ann.game}").status_code == 200  # it asked before
+    assert server.get(f"/api/games/{ann.game}").status_code == 404
+
+
+def test_a_device_that_loses_its_seat_while_it_connects_hears_nothing(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = begin(server)
+    follow(server, ann.post("/link").json()["token"])
+    house: House = server.app.state.house  # type: ignore[attr-defined]
+
+    async def slowly(connection: HTTPConnection, id_: str) -> tuple[int, ...]:
+        mine = await keys.seats_of(connection, id_)
+        await house.another_device(await house.live(id_), mine, ann.token, "")
+        return mine
+
+    monkeypatch.setattr(app, "seats_of", slowly)
+    with server.websocket_connect(f"/api/games/{ann.game}/events") as phone, pytest.raises(WebSocketDisconnect):
+        phone.receive_json()
 
 
 def test_without_a_key_a_private_game_is_not_there(server: TestClient) -> None:

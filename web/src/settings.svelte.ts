@@ -35,6 +35,9 @@ export const narrow = new MediaQuery('max-width: 899px')
 /** A laptop's height: what lies on the table is drawn smaller, so that all of it is in sight. */
 export const low = new MediaQuery('(min-width: 900px) and (max-height: 799px)')
 
+/** A tablet's width: places side by side are narrow. */
+export const slim = new MediaQuery('(min-width: 900px) and (max-width: 1099px)')
+
 /** Where nothing can be pointed at, it is tapped. */
 const touch = new MediaQuery('hover: none')
 export const pointAt = () => (touch.current ? 'Tap' : 'Point at')

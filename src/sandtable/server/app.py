@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.server import wire
 from sandtable.server.api import OPERATIONS
-from sandtable.server.house import House
+from sandtable.server.house import House, hashed
 from sandtable.server.keys import A_MINUTE, Limit, must_be_ours, seats_of, token_for
 from sandtable.server.live import Live, Refused, Socket
 from sandtable.server.operations import SOCKET, routes
@@ -120,12 +120,18 @@ async def events(socket: WebSocket) -> None:
     listener = Socket(mine, token_for(socket, live.id))
     try:
         async with live.held():
-            first = wire.encode(wire.Told(live.told(since, mine), live.position(mine)))
+            listener.send(wire.encode(wire.Told(live.told(since, mine), live.position(mine))))
             live.sockets.add(listener)
+        house: House = socket.app.state.house
+        ended = mine and await house.opened_by(hashed(listener.key)) is None
     except StorageDown:
+        live.sockets.discard(listener)
         await socket.close(1013)
         return
-    listener.send(first)
+    if ended:  # another device took the seat before this one could be cut off
+        live.sockets.discard(listener)
+        await socket.close(1008)
+        return
     live.tell_all(live.presence())
     if live.trouble:
         listener.send(wire.encode(wire.Trouble(live.trouble)))

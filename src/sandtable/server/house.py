@@ -340,7 +340,7 @@ class House:
                 raise Refused(409, "Only a game that has not begun can be cancelled.")
             await self.store.remove(live.id)
             self._give_up(live)
-            self._opened.clear()
+            self._opened = {}
             for socket in list(live.sockets):
                 socket.cut(1001)
 
@@ -471,15 +471,19 @@ class House:
         return live.info(mine) if live else game_info(self, row, seats, mine, set())
 
     async def opened_by(self, hash_: str) -> tuple[str, tuple[Seat, ...]] | None:
-        """The game and seats that a key opens; they seldom change, so they are kept in mind."""
-        if hash_ not in self._opened:
+        """The game and seats that a key opens; they seldom change, so they are kept in mind.
+
+        When they do, `_opened` is a new one, and what was still being read is kept in the old, where nobody looks.
+        """
+        kept = self._opened
+        if hash_ not in kept:
             opened = await self.store.opened_by(hash_)
             if opened is None:
                 return None
-            if len(self._opened) > 20_000:
-                self._opened.clear()
-            self._opened[hash_] = opened
-        return self._opened[hash_]
+            if len(kept) > 20_000:
+                kept.clear()
+            kept[hash_] = opened
+        return kept[hash_]
 
     async def follow(self, token: str, own: str) -> str | None:
         """The game of a link, which works once: from now on one's own key opens its seats."""
@@ -488,14 +492,14 @@ class House:
             known = await self.opened_by(hashed(own))
             return known and known[0]
         await self.store.exchange_key(hashed(token), hashed(own))
-        self._opened.pop(hashed(token), None)
+        self._opened = {}
         return opened[0]
 
     async def another_device(self, live: Live, mine: Sequence[Seat], own: str, link: str) -> wire.SeatKey:
         """A new link to one's own seats. What opened them before, links and other devices, opens them no more."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         await self.store.renew_key(live.id, hashed(token), mine, hashed(own))
-        self._opened.clear()
+        self._opened = {}
         for socket in live.sockets:
             if set(mine) & set(socket.mine) and socket.key != own:
                 socket.cut(1008)
