@@ -117,6 +117,15 @@ def test_an_export_that_fails_leaves_nothing(
 # Check
 
 
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [("summer", "5 armies, 29 corps, 69 divisions"), ("defiant", "56 infantry, 11 trains, 16 fortresses, 12 cavalry")],
+)
+def test_a_check_counts_in_the_plural(sandtable: Command, tmp_path: Path, game: str, words: str) -> None:
+    sandtable("kit", "export", game, tmp_path / "kit")
+    assert words in sandtable("kit", "check", tmp_path / "kit").out
+
+
 def test_a_check_says_what_is_whose(sandtable: Command, edited: Path) -> None:
     result = sandtable("kit", "check", edited)
     assert result.status == 0

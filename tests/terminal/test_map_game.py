@@ -8,14 +8,16 @@ import pytest
 from rich.console import Console
 
 from sandtable import games
-from sandtable.kernel import Event, Line, SeededDice
-from sandtable.terminal.bare import position, stack_lines
+from sandtable.kernel import Action, Event, Line, SeededDice
+from sandtable.terminal.arrange import arrange
+from sandtable.terminal.bare import position, stack_lines, table_lines
 from sandtable.terminal.cli import run
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.tell import Reader, story
 from sandtable.terminal.window import window
 from tests.defiant.battle import fight
 from tests.defiant.board import board
+from tests.summer import board as summer
 
 
 def scene(seat: int = 0) -> Scene:
@@ -120,3 +122,98 @@ def test_choosing_the_attackers_takes_no_line_of_the_story() -> None:
     lines = [Line(1, 0, "attack 2930", ()), Line(2, 0, "join 1Pz", ()), Line(3, 0, "move 1Pz 2930", ())]
     told = story(games.load("defiant"), lines, Reader(0), every_line=True)
     assert [sentence.n for sentence in told] == [3]
+
+
+# Screens
+
+
+def summer_scene(*lines: str) -> Scene:
+    """Summer Lightning after our ready deployments and these lines, as the Axis sees it."""
+    s = summer.begun()
+    summer.play(s, *lines)
+    return Scene(game=s.game, view=s.view(0), players=("you", "bot:1"), can_undo=True)
+
+
+def set_up_scene() -> Scene:
+    s = summer.set_up()
+    summer.play(s, "polish ready", "polish done")
+    return Scene(game=s.game, view=s.view(0), players=("you", "bot:1"))
+
+
+def page(shown: Scene, width: int, height: int) -> list[str]:
+    console = Console(file=io.StringIO(), width=width, height=height, color_system=None)
+    console.print(arrange(console, shown))
+    out = console.file
+    assert isinstance(out, io.StringIO)
+    return out.getvalue().splitlines()
+
+
+SCENES = {
+    "set-up": set_up_scene,
+    "first strike": summer_scene,
+    "army": lambda: summer_scene("activate 10A"),
+    "movement": lambda: summer_scene("activate 14AK", "done"),
+    "attack": lambda: summer_scene("activate 14AK", "done", "move 1Pz 0919", "done", "attack 1019 with 1Pz"),
+    "sister": scene,
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
+def test_header_map_choices_and_question_fit_one_screen(name: str, width: int, height: int) -> None:
+    shown = SCENES[name]()
+    lines = page(shown, width, height)
+    asked = -(-len(f"{shown.view.prompt.text}  {shown.view.prompt.clause}") // width) + 1
+    assert len(lines) + asked <= height
+    assert all(len(line) <= width for line in lines)
+    assert lines[0].startswith(shown.game.title)
+    assert any(line.startswith("♣ forest") for line in lines)  # below the map
+    words = " ".join(lines)
+    for track in shown.view.board.tracks:
+        assert f"{track.label.lower()} {track.value}" in words.lower()
+
+
+def test_many_choices_are_listed_by_verb_and_the_rest_is_asked_for() -> None:
+    lines = page(summer_scene("activate 14AK", "done"), 80, 24)
+    assert any(line.startswith("move:  1 10ID  3 17ID") for line in lines)
+    assert "    … (type choices for all; or an order, such as move 10ID HEX)" in lines
+    assert lines[-1].split()[-3:] == ["Be", "done", "undo"]
+    assert not any("…" in line for line in page(summer_scene("activate 14AK", "done"), 120, 40))
+
+
+# Words
+
+
+def bare(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object, *typed: str) -> str:
+    """What is printed to the Polish side of Summer Lightning that types so."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*typed, "quit", ""])))
+    assert run(["play", "summer", "--side", "polish", "--bare"]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_place_may_be_called_by_its_name_wherever_a_hex_is_wanted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
+    out = bare(monkeypatch, capsys, tmp_path, "place 4dp torun", "place 9DP Toruń", "place 26DP Toruń")
+    assert "4th Infantry Division sets up in Toruń (0909)." in out
+    assert "9th Infantry Division sets up in Toruń (0909)." in out
+    assert "No: There is no hex" not in out
+    spelt = games.load("defiant").spelt
+    assert spelt(Action.parse("move 3pz nowy sącz via Tarnów")) == Action("move", "3Pz", "1939", "via", "2136")
+    assert spelt(Action.parse("move 3Pz nowhere")) == Action("move", "3Pz", "nowhere")
+
+
+def test_columns_of_a_table_stand_under_each_other() -> None:
+    assert table_lines(("what", "loses"), (("one", "0.5"), ("another", "10.25"))) == [
+        "what     loses",
+        "one        0.5",
+        "another  10.25",
+    ]
+
+
+def test_all_choices_are_told_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
+    out = bare(monkeypatch, capsys, tmp_path, "choices")
+    assert "1. Set up " in out

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel import Choice
-from sandtable.terminal.typed import best, fold, number, runs, tokens
+from sandtable.kernel.words import fold
+from sandtable.terminal.typed import best, number, runs, tokens
 
 
 def named(names: list[str], typed: str) -> list[str]:

@@ -4,7 +4,7 @@ from sandtable.kernel.action import DONE, PASS, Action, Seat
 from sandtable.kernel.dice import CommittedDice, Dice, Roll, SeededDice
 from sandtable.kernel.errors import FileTrouble, Trouble
 from sandtable.kernel.event import Event
-from sandtable.kernel.game import Game, Option
+from sandtable.kernel.game import Game, Option, Sheet
 from sandtable.kernel.legal import Legal
 from sandtable.kernel.lesson import Cue, Lesson, Task, read_lesson
 from sandtable.kernel.match import Head, Line, Match, Opening
@@ -65,6 +65,7 @@ __all__ = [
     "Ruling",
     "Seat",
     "SeededDice",
+    "Sheet",
     "Spot",
     "State",
     "Step",

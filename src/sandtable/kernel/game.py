@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from sandtable.kernel.errors import Trouble
 from sandtable.kernel.view import Choice
+from sandtable.kernel.words import Word, fold
 
 if TYPE_CHECKING:
     from sandtable.kernel.action import Action, Seat
@@ -32,13 +33,14 @@ class Option(Struct, frozen=True):
     text: str
 
 
-class _Word(str):
-    """A word of an event's sentence: `{0:card}` writes "1 card" or "3 cards"."""
+class Sheet(Struct, frozen=True):
+    """A chart of a game as one reads it: a table under a title, and what its signs mean."""
 
-    __slots__ = ()
-
-    def __format__(self, unit: str) -> str:
-        return f"{self} {unit}{'' if self == '1' else 's'}" if unit else str(self)
+    title: str
+    clause: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    key: str = ""
 
 
 class Game(ABC):
@@ -73,6 +75,8 @@ class Game(ABC):
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
     mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
+    place_names: Mapping[str, str] = {}  # the hexes of its map by the names of their places
+    sheets: Mapping[str, Sheet] = {}  # its charts, by the word that asks for them
     cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
 
     @abstractmethod
@@ -101,9 +105,27 @@ class Game(ABC):
         return {ask.split()[0] for ask in self.asks}
 
     def spelt(self, line: Action) -> Action:
-        """The same line with the ids of things as the game writes them, whatever the case they were typed in."""
-        words = [word if word in self.things else self._folded.get(word.casefold(), word) for word in line[1:]]
+        """The same line as the game writes it: ids of things in their own case, for the names of places their hexes."""
+        typed, words = list(line[1:]), list[str]()
+        while typed:
+            many, word = self._spelt(typed)
+            words.append(word)
+            del typed[:many]
         return line if words == list(line[1:]) else type(line)(line[0], *words)
+
+    def _spelt(self, typed: list[str]) -> tuple[int, str]:
+        """How many of these words make the first thing or place, and how it is written."""
+        first = typed[0]
+        if first in self.things or first.casefold() in self._folded:
+            return 1, first if first in self.things else self._folded[first.casefold()]
+        for many in range(len(typed), 0, -1):
+            if hex_ := self._places.get(fold(" ".join(typed[:many]))):
+                return many, hex_
+        return 1, first
+
+    @cached_property
+    def _places(self) -> dict[str, str]:
+        return {fold(name): hex_ for name, hex_ in self.place_names.items()}
 
     @cached_property
     def _folded(self) -> dict[str, str]:
@@ -149,13 +171,18 @@ class Game(ABC):
         thing = self.things.get(word)
         return thing.name if thing else word
 
+    def hex_lines(self, hex_: str) -> list[str]:
+        """What the charts say of a hex of the map."""
+        return []
+
     def say(self, event: Event) -> str:
         """The event as a sentence; give it the event as the reader may see it."""
-        words = [_Word(self.name_of(word)) for word in event.args]
+        words = [Word(self.name_of(word)) for word in event.args]
         hidden = ", ".join(map(self.name_of, event.secret))
         return self.says[event.verb].format(
             *words,
             all=", ".join(words),
+            rest=", ".join(words[1:]),
             seat="" if event.seat is None else self.sides[event.seat],
             hidden=f": {hidden}" if hidden else "",
         )

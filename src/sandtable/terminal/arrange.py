@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.kernel import Zone
-from sandtable.terminal import draw
+from sandtable.terminal import crowd, draw
 from sandtable.terminal.beside import beside
 from sandtable.terminal.draw import WIDEST, Manner
 from sandtable.terminal.scene import HAND, PILE, Scene, chart_of
@@ -19,7 +19,9 @@ from sandtable.terminal.window import window
 
 WIDE, ROOMY, TALL = 120, 36, 44  # columns for a log beside the board; rows for boxes; rows for cards in boxes
 LOG_SHARE = 0.32
-LEAST_MAP = 12  # so many lines of a map are drawn even if they push the rest off the screen
+CHIT_SHARE, NEWS_SHARE = 8, 3  # of lines beside a map, one in so many is for chits and aircraft, or for the news
+LEAST_MAP = 10  # so many lines of a map are drawn even if they push the rest off the screen
+LEAST_CHOICES = 3  # so many lines of choices, where there are very many
 LEAST_NEWS = 4  # so many lines of news are printed even if they push the board off the screen; half, of running lines
 
 
@@ -45,12 +47,34 @@ def _map_page(console: Console, scene: Scene, opening: Sequence[str]) -> Rendera
     width, height = console.width, console.height
     zones = [zone for zone in scene.view.board.zones if zone.cards and zone.kind != PILE]
     words = [Text(line, style=draw.QUIET) for line in opening[-1:]]
-    above = [draw.header(scene), draw.rows(scene, zones, Manner.LEAST, with_owner=True)]
-    below = [*words, *([draw.choices(scene, Manner.SHORT)] if scene.view.choices else [])]
+    above = [draw.header(scene, width), _chits(console, scene, zones)]
+    below = [*words, *_map_choices(console, scene, [*above, *words, *_question(scene)])]
     room = height - _height(console, Group(*above, *below, *_question(scene)), width)
-    news, _ = _news(console, scene, width, max(room // 3, LEAST_NEWS), Manner.SHORT)
+    for_news = max(min(room // NEWS_SHARE, room - LEAST_MAP), LEAST_NEWS)
+    news, _ = _news(console, scene, width, for_news, Manner.SHORT)
     left = max(room - _height(console, Group(*news), width), LEAST_MAP)
     return Group(*above, window(scene, width, left), *news, *below)
+
+
+def _chits(console: Console, scene: Scene, zones: Sequence[Zone]) -> RenderableType:
+    """What was drawn and who flies: by name or, where that is too long, by id; chits that no choice names by number."""
+    most = console.height // CHIT_SHARE
+    by_name = draw.rows(scene, zones, Manner.LEAST, with_owner=True)
+    by_id = crowd.id_rows(scene, zones)
+    fits = (rows for rows in (by_name, by_id) if _height(console, rows, console.width) <= most)
+    counted = [z for z in zones if z.seat is None and not any(face.numbers for face in scene.faces(z))]
+    rest = crowd.id_rows(scene, [zone for zone in zones if zone not in counted])
+    return next(fits, Group(crowd.counts(scene, counted), rest))
+
+
+def _map_choices(console: Console, scene: Scene, rest: Sequence[RenderableType]) -> list[RenderableType]:
+    """The choices in words; if that leaves no room for the rest, a little news and a map, by ids, and what fits."""
+    if not scene.view.choices:
+        return []
+    width, words = console.width, draw.choices(scene, Manner.SHORT)
+    news = min(len(scene.news), LEAST_NEWS)
+    room = max(console.height - _height(console, Group(*rest), width) - LEAST_MAP - news, LEAST_CHOICES)
+    return [crowd.choices(scene, width, room) if scene.crowded or _height(console, words, width) > room else words]
 
 
 def _question(scene: Scene) -> list[RenderableType]:
@@ -66,7 +90,7 @@ def _page(console: Console, scene: Scene, opening: Sequence[str], manner: Manner
     choices = [draw.choices(scene, manner)] if scene.view.choices else []
     choices += [draw.lesson(scene)] if scene.lesson else []
     left = width - int(width * LOG_SHARE) if wide else width
-    header, board = draw.header(scene), _board(scene, manner, left)
+    header, board = draw.header(scene, width), _board(scene, manner, left)
     tall = _height(console, board, left)
     below = [*words, *choices, *_question(scene)]
     room = height - _height(console, Group(header, *below), width) - tall

@@ -149,7 +149,8 @@ def position(scene: Scene) -> list[Block]:
 
 def track_name(scene: Scene, track: Track) -> str:
     """What a number is of, and whose it is."""
-    return track.label if track.seat is None else f"{scene.view.seats[track.seat]}, {track.label.lower()}"
+    label = track.label
+    return label if track.seat is None else f"{scene.view.seats[track.seat]}, {label[:1].lower()}{label[1:]}"
 
 
 def reading(track: Track) -> str:
@@ -245,6 +246,14 @@ def piece_line(scene: Scene, piece: Piece) -> str:
     return f"{owner}{scene.game.name_of(piece.id)} at {scene.game.name_of(piece.at)}{marks}."
 
 
+def whereabouts(scene: Scene, thing: Thing) -> list[str]:
+    """Where a unit is now, and in which state; of one that is in no place, in which pile it lies."""
+    board = scene.view.board
+    found = [piece_line(scene, piece) for piece in board.pieces if piece.id == thing.id]
+    piles = [zone for zone in board.zones if zone.kind == PILE and thing.id in zone.cards]
+    return found or [f"{thing.name}: {zone_name(scene, zone)}." for zone in piles]
+
+
 def tally_line(scene: Scene, tally: Tally) -> str:
     terms = ", ".join(f"{term.value:+d} {term.label} [{term.clause}]" for term in tally.terms)
     side = scene.view.seats[tally.seat]
@@ -264,7 +273,7 @@ def choices(scene: Scene) -> list[str]:
     lines = []
     for group in scene.units:
         head = " ".join(filter(None, (group.verb, group.about)))
-        rest = [f"{number}. {choice.action.removeprefix(head).strip()}" for number, choice in group.choices]
+        rest = [f"{number}. {words}" for number, words in group.words()]
         lines.append(f"{head}: {', '.join(rest)}" if len(rest) > 1 else f"{rest[0]} {head}".strip())
     return lines
 
@@ -307,14 +316,31 @@ def stack_lines(scene: Scene) -> list[str]:
     return lines
 
 
+def table_lines(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """A table with its columns under each other: figures to the right, words to the left."""
+    columns = list(zip(*((head, *rows) if head else rows), strict=True))
+    wide = [max(map(len, column)) for column in columns]
+    figures = [all(map(_is_figure, column[bool(head) :])) for column in columns]
+    return [
+        "  ".join(
+            cell.rjust(width) if figure else cell.ljust(width)
+            for cell, width, figure in zip(row, wide, figures, strict=True)
+        ).rstrip()
+        for row in zip(*columns, strict=True)
+    ]
+
+
+def _is_figure(cell: str) -> bool:
+    return cell.replace(".", "").lstrip("+-−").isdecimal()
+
+
 def answer_lines(answer: Answer) -> list[str]:
     """An answer in words."""
     lines = [f"{answer.text} [{answer.clause}]"]
     lines += [f"  way: {' '.join(way)}" for way in answer.ways]
     spots = [f"{spot.at} {spot.text}{f' ({spot.mark})' if spot.mark else ''}".strip() for spot in answer.spots]
     lines += [f"  {', '.join(spots)}"] if spots else []
-    lines += [f"  {'  '.join(answer.head)}"] if answer.head else []
-    lines += [f"  {'  '.join(row)}" for row in answer.rows]
+    lines += [f"  {line}" for line in table_lines(answer.head, answer.rows)]
     for tally in answer.tallies:
         terms = ", ".join(f"{term.value:+d} {term.label} [{term.clause}]" for term in tally.terms)
         lines.append(f"  {tally.label}: {tally.total} = {terms}")

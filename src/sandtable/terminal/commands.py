@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.kernel import PASS, Action, Forbidden, Seat, Trouble
 from sandtable.terminal import typed
+from sandtable.terminal.bare import whereabouts
 from sandtable.terminal.hexes import about_hex
 from sandtable.terminal.rules import look_up
-from sandtable.terminal.scene import PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene, chart_of
+from sandtable.terminal.scene import ALL, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene, chart_of
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Reader, story
 
@@ -35,6 +36,7 @@ class Commands:
             "  a zone's name  its cards; with a place or a side, those there",
             *(f"  {ask:<20} asks about the position" for ask in self.game.asks),
             *(f"  {order:<20} in one line" for order in self.game.orders),
+            *(f"  {f'? {id_}':<20} {sheet.title}" for id_, sheet in self.game.sheets.items()),
         )
 
     def about(self, seat: Seat, scene: Scene, rest: str) -> None:
@@ -54,6 +56,7 @@ class Commands:
         elif things and len(things) <= 3:
             for thing in things:
                 self.screen.thing(self.game, thing)
+                self.screen.say(*(whereabouts(scene, thing) if chart_of(self.game) else ()))
         elif words:
             self.screen.say(*words)
         elif things:
@@ -89,6 +92,10 @@ class Commands:
     def look(self, seat: Seat, scene: Scene, rest: str) -> None:
         """The whole position again."""
         self.screen.look(scene)
+
+    def choices(self, seat: Seat, scene: Scene, rest: str) -> None:
+        """All that can be chosen, with its numbers, where the screen had no room for it."""
+        self.screen.which(list(enumerate(scene.view.choices, 1)))
 
     def log(self, seat: Seat | None, scene: Scene, rest: str) -> None:
         """The last lines, as many as asked for, with their numbers."""
@@ -199,6 +206,7 @@ COMMANDS: dict[str, Command] = {
     "?": Command("? THING", "a card, clause or ruling, and where its words come from", Commands.about),
     "why": Command("why ACTION", "by which rule you may or may not", Commands.why),
     "look": Command("look", "the whole position again", Commands.look),
+    ALL: Command(ALL, "all that can be chosen, with its numbers", Commands.choices),
     "log": Command("log [N]", "the last lines that were played; log all: all of them", Commands.log),
     PASS_ON: Command(PASS_ON, f"{PASS_ON_WORDS}, such as for the rest of a battle", Commands.pass_on),
     QUICK: Command(QUICK, f"{QUICK_WORDS}; quick off: at every question again", Commands.quick),

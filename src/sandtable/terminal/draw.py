@@ -88,12 +88,16 @@ def dotted(words: Sequence[Text]) -> Text:
     return DOT.join(words)
 
 
-def header(shown: Scene) -> RenderableType:
-    """The title and what is so for all; the notes in one line if they fit."""
-    tracks = dotted([Text(_track(shown, track)) for track in shown.view.board.tracks])
-    kit = (" with a kit", QUIET) if shown.game.kit else ""
-    title = Rule(Text.assemble((shown.game.title, LOUD), kit, "  ", tracks, " "), align="left", style=QUIET)
-    return Group(title, Flow(list(map(Text, notes)), DOT)) if (notes := shown.view.board.notes) else title
+def header(shown: Scene, width: int) -> RenderableType:
+    """The title and what is so for all: numbers behind it and notes below or, if they do not fit, all in a row."""
+    tracks = [Text(_track(shown, track)) for track in shown.view.board.tracks]
+    notes = list(map(Text, shown.view.board.notes))
+    title = Text.assemble((shown.game.title, LOUD), (" with a kit" if shown.game.kit else "", QUIET))
+    line = Text.assemble(title, "  ", dotted(tracks), " ")
+    if line.cell_len > width - 2:
+        return Flow([title, *tracks, *notes], DOT)
+    rule = Rule(line, align="left", style=QUIET)
+    return Group(rule, Flow(notes, DOT)) if notes else rule
 
 
 def _track(shown: Scene, track: Track) -> str:
@@ -395,7 +399,7 @@ def choices(shown: Scene, manner: Manner) -> RenderableType:
         words.append(("undo", "", ""))
     if manner < Manner.TIGHT:
         return Group(*together, _columns(words))
-    return Group(*together, Flow([GAP.join(_numbered(*each)) for each in words], GAP))
+    return Group(*together, Flow([GAP.join(numbered(*each)) for each in words], GAP))
 
 
 def _unit(group: scene.Group) -> RenderableType:
@@ -412,10 +416,10 @@ def which(numbered: Sequence[tuple[int, Choice]]) -> RenderableType:
 
 
 def _columns(words: Sequence[tuple[str, str, str]]) -> RenderableType:
-    return Columns([Flow(_numbered(*each), GAP, "    ") for each in words], column_first=True, padding=(0, 2))
+    return Columns([Flow(numbered(*each), GAP, "    ") for each in words], column_first=True, padding=(0, 2))
 
 
-def _numbered(number: str, label: str, hint: str) -> list[Text]:
+def numbered(number: str, label: str, hint: str) -> list[Text]:
     words = Text.assemble((f"{number:>3} ", NUMBER), label)
     return [words, Text(hint, style=LOUD)] if hint else [words]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from sandtable.hexes import Chart
 from sandtable.kernel import Game, Piece
+from sandtable.kernel.words import fold
 from sandtable.terminal.scene import Scene, chart_of
-from sandtable.terminal.typed import fold
 
 
 def about_hex(scene: Scene, word: str) -> list[str]:
@@ -26,6 +26,7 @@ def _lines(scene: Scene, chart: Chart, cell: int) -> Iterator[str]:
     what = [place.kind] if place and place.kind else []
     what += filter(None, (chart.terrain_at[cell], chart.country_at[cell]))
     yield f"{place.name} ({name}): {', '.join(what)}." if place else f"{name}: {', '.join(what)}."
+    yield from (f"  {line}" for line in game.hex_lines(name))
     marks = [words for mark, mask in chart.marks.items() if mask >> cell & 1 and (words := _mark(game, mark))]
     marks += [f"entry area {letter}" for letter, at in chart.entries.items() if at == cell]
     if marks:

@@ -16,6 +16,7 @@ from sandtable.kernel.kit import Difference, Kit
 from sandtable.terminal.saves import called, must_have_folder
 
 HEAD, README = "kit.toml", "README.md"
+UNCOUNTED = ("craft", "ed", "ps", "ry")  # what ends so takes no s
 COLUMNS = 80  # longer lines of the summary are broken
 
 
@@ -113,7 +114,7 @@ def check(folder: Path) -> Iterator[str]:
         kinds, parts = (" kinds", _parts(game)) if what == things else ("", "")
         yield f"{what.capitalize() + ':':<{wide}}{owned} of {many}{kinds} yours{parts}, {many - owned} ours."
     for side, sorts in _sides(game).items():
-        words = ", ".join(f"{many} {sort}{'' if many == 1 else 's'}" for sort, many in sorts.items())
+        words = ", ".join(f"{many} {sort if many == 1 else _several(sort)}" for sort, many in sorts.items())
         yield f"{side}: {sorts.total()} {things} ({words})."
     if compared.differences:
         yield from ("", "What differs from ours:")
@@ -121,6 +122,13 @@ def check(folder: Path) -> Iterator[str]:
     if odd := [*_odd(game, head, things)]:
         yield from ("", "Worth a second look:", *(f"  {line}" for line in odd))
     yield from ("", f"To play with it: {called()} {shlex.join(['play', game.name, '--kit', str(folder)])}")
+
+
+def _several(sort: str) -> str:
+    """A sort of things in the plural."""
+    if sort.endswith(UNCOUNTED):
+        return sort
+    return f"{sort[:-1]}ies" if sort.endswith("y") else f"{sort}es" if sort.endswith("s") else f"{sort}s"
 
 
 def _parts(game: Game) -> str:

@@ -1,15 +1,18 @@
-"""The clauses and rulings of a game, looked up by id or by its beginning."""
+"""The clauses, charts and rulings of a game, looked up by id or by its beginning."""
 
 from __future__ import annotations
 
 import difflib
 
-from sandtable.kernel import Game, Trouble
+from sandtable.kernel import Game, Sheet, Trouble
+from sandtable.terminal.bare import table_lines
 
 
 def look_up(game: Game, wanted: str) -> list[str]:
-    """The clause or ruling of that id, or all whose ids begin so; none if there is nothing."""
+    """The chart, clause or ruling of that id, or all whose ids begin so; none if there is nothing."""
     book = game.rulebook
+    if sheet := game.sheets.get(wanted.casefold()):
+        return sheet_lines(sheet)
     if words := book.look_up(wanted):
         return words.splitlines()
     ids = [*book.clauses, *book.rulings]
@@ -30,10 +33,16 @@ def _begins(id_: str, wanted: str) -> bool:
     return not rest or rest[0] == "." or (numbered and (rest[0].isalpha() or rest[0] == "-"))
 
 
+def sheet_lines(sheet: Sheet) -> list[str]:
+    """A chart with its columns under each other."""
+    return [f"{sheet.title} [{sheet.clause}]", *table_lines(sheet.head, sheet.rows), *filter(None, (sheet.key,))]
+
+
 def all_rules(game: Game) -> list[str]:
-    """Every clause, then every ruling."""
+    """Every clause, then every chart, then every ruling."""
     book = game.rulebook
     clauses = [line for id_ in book.clauses for line in (book.look_up(id_) or "").splitlines()]
+    clauses += [line for sheet in game.sheets.values() for line in ("", *sheet_lines(sheet))]
     rulings = [line for text in book.rulings.values() for line in ("", *text.splitlines())]
     return [*clauses, "", "Rulings, where the book leaves something open:", *rulings] if rulings else clauses
 
@@ -42,6 +51,6 @@ def must_look_up(game: Game, wanted: str) -> list[str]:
     """The same as `look_up`, but nothing found is trouble that names what is near."""
     if lines := look_up(game, wanted):
         return lines
-    near = difflib.get_close_matches(wanted, [*game.rulebook.clauses, *game.rulebook.rulings], 3, 0.5)
+    near = difflib.get_close_matches(wanted, [*game.sheets, *game.rulebook.clauses, *game.rulebook.rulings], 3, 0.5)
     hint = f"; there is: {', '.join(near)}" if near else ""
     raise Trouble(f"{game.name} has no clause or ruling {wanted!r}{hint}")

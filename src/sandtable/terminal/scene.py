@@ -14,6 +14,7 @@ HAND, PILE = "hand", "pile"  # kinds of zones; all others are rows
 SLOT = "slot."  # so the ids of zones begin that hold one card each and are told in one line
 MANY = 40  # choices beyond which those of one unit share a line
 PASS_ON, PASS_ON_WORDS = "pass on", "pass until something else is asked of you"
+ALL = "choices"  # shows all of them, where there are too many for the screen
 QUICK, QUICK_WORDS = "quick", "be asked only where there is a choice"
 POINTED_AT = 3  # so many choices of one verb are told by numbers on the cards, fewer by their own words
 
@@ -54,6 +55,11 @@ class Group(NamedTuple):
         """What the label of each says that is not common to all."""
         before, _, after = self.label().partition("…")
         return [choice.label.removeprefix(before).removesuffix(after) for _, choice in self.choices]
+
+    def words(self) -> list[tuple[int, str]]:
+        """The number of each and the words of its action that are not the group's own."""
+        head = " ".join(filter(None, (self.verb, self.about)))
+        return [(number, choice.action.removeprefix(head).strip()) for number, choice in self.choices]
 
     def numbers(self) -> str:
         """Their numbers in short: `1–4, 6`."""
@@ -161,6 +167,28 @@ class Scene:
             verb = choice.action.partition(" ")[0]
             found.setdefault((verb, choice.about if by_unit else ""), []).append((number, choice))
         return [Group(verb, about, tuple(choices)) for (verb, about), choices in found.items()]
+
+    @cached_property
+    def crowds(self) -> list[Group]:
+        """The choices about something by verb, where each is about something else; else by verb and unit."""
+        found: list[Group] = []
+        for group in self.verbs:
+            units = [unit for unit in self.units if unit.verb == group.verb and unit.about]
+            several = any(len(unit.choices) > 1 for unit in units)
+            about = tuple((number, choice) for number, choice in group.choices if choice.about)
+            found += units if several else [Group(group.verb, "", about)] if about else []
+        return found
+
+    @cached_property
+    def alone(self) -> list[tuple[int, Choice]]:
+        """The choices about nothing."""
+        return [(number, choice) for number, choice in enumerate(self.view.choices, 1) if not choice.about]
+
+    @property
+    def order(self) -> str:
+        """How an order begins and what it lacks, by an example."""
+        action = self.view.choices[0].action
+        return f"{action} HEX" if self.view.choices[0].more else action
 
     @cached_property
     def anchors(self) -> dict[str, str]:

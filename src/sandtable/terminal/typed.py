@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from sandtable.kernel import Action, Choice, Game, Thing, View, Zone
+from sandtable.kernel.words import fold
 from sandtable.terminal.scene import PILE
 
 T = TypeVar("T")
 
 RUN = r"\d{1,9}(?:\s*[-–]\s*\d{1,9})?"
 RUNS = re.compile(rf"{RUN}(?:[\s,]+{RUN})*", re.ASCII)
-NOT_FOLDED = str.maketrans("łŁøØ", "lLoO")  # letters that lose no mark when taken apart
-
-
-def fold(text: str) -> str:
-    """Lower case without accents, so that `lodz` finds Łódź."""
-    apart = unicodedata.normalize("NFKD", text.translate(NOT_FOLDED))
-    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()
 
 
 def tokens(text: str) -> list[str]:

@@ -159,6 +159,7 @@ class PolandDefiant(Game):
         self.full_from = bytes(count >= self.limits.stack_units for count in range(256))
         self.cells = {grid.name(cell): cell for cell in grid.cells}
         self.names = {cell: name for name, cell in self.cells.items()}
+        self.place_names = {place.name: self.names[cell] for cell, place in chart.place.items()}
         road, minor = self.limits.road_cost, self.limits.minor_river
         shut = sum(chart.country.get(name, 0) for name in fits.NEUTRAL)
         self.ground = Ground(chart, terrain, road, minor, shut)

@@ -168,6 +168,7 @@ class SummerLightning(Game):
         self.nowhere = bytes(grid.size)
         self.cells = {grid.name(cell): cell for cell in grid.cells} | {"Latvia": LATVIA}
         self.names = {cell: name for name, cell in self.cells.items()}
+        self.place_names = {**{name: grid.name(cell) for name, cell in self.place_cells.items()}, "Latvia": "Latvia"}
         self.ground = Ground(chart, terrain, self.limits)
 
         def country(*names: str) -> int:
