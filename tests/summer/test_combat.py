@@ -39,7 +39,7 @@ def test_active_units_may_attack_enemies_next_to_them() -> None:
     assert offered(s) == ["attack 0918", "done"]
     assert allowed(s, "attack 0918").clause == "7.1a"
     assert refused(s, "attack 0917").text == "No enemy is in 0917."
-    assert refused(s, "attack 0915").text == "None of your active units next to 0915 can attack it."
+    assert refused(s, "attack 0915").text == "Nobody can attack 0915: none of your combat units is next to it."
     assert refused(s, "attack 9999").clause == "7.1b"
     play(s, "attack 0918")
     assert refused(s, "join 19ID").text == "19ID is not next to 0918."

@@ -225,12 +225,14 @@ def test_air_liaison_trouble_lets_odd_points_work(face: int) -> None:
     s = board(BATTLE, phase="combat 14AK", options=LUCK, dice=(face, 1, 2, 9, 10, 10))
     events = attack(s, "0816", "13Mot", air=(3,))
     assert told(events, "luck") == [("air", str(face))]
+    assert told(events, "work") == [("2", "3")]
     assert totals(events)["polish"] == (1, 3 + 2)  # 1 and 9 are odd
     assert s.score == [2, 0]
     assert s.air == [5, 0, 0]
     s.dice.told = [2, 4, 10, 10]  # type: ignore[attr-defined]
     events = attack(s, "0816", "1Pz", air=(2,))
     assert told(events, "luck") == []
+    assert told(events, "work") == [("0", "2")]
     assert totals(events)["polish"] == (1, 5)  # neither works
 
 
@@ -241,6 +243,7 @@ def test_ineffective_bombing_halves_the_points(face: int, points: int, work: int
     s = board(BATTLE, phase="combat 14AK", options=LUCK, dice=(face, 10, 10))
     events = attack(s, "0816", "13Mot", air=(points,))
     assert totals(events)["polish"] == (1, 3 + work)
+    assert told(events, "work") == ([(str(work), str(points))] if work < points else [])
     assert (s.air[0], s.score) == (left, [4, 0])
     weather = board(phase="weather", turn=20, options=LUCK, luck=(face, 0, 0), dice=(5,))
     assert told(log(weather), "points") == [("4",)]
@@ -286,6 +289,7 @@ def test_who_may_exploit_is_found_out(faces: tuple[int, ...], able: set[str], po
             events = play(s, f"exploit {unit}")
             assert told(events, "luck") == [("exploitation", str(face))]
             assert bool(told(events, "exploit")) == (kind in able)
+            assert told(events, "no-exploit") == ([] if kind in able else [(unit,)])
             assert s.score == [points, 0]
             for other, id_ in MOBILE.items():
                 if other != kind:

@@ -29,12 +29,12 @@ def test_nations_do_not_stack(hq: str, mover: str, others: str) -> None:
     assert "2111" in ends(s, unit)  # but they pass
 
 
-@pytest.mark.clause("summer:9.3", by="summer:5.1c")
+@pytest.mark.clause("summer:9.3", by="summer:5.3")
 def test_nor_do_they_attack_together() -> None:
     s = board("14AK 0718, 18ID 0817, 1Slo 0917; 17DP 0918", phase="combat 14AK", air=(0, 0, 0))
     play(s, "attack 0918")
     assert offered(s) == ["join 18ID"]
-    assert refused(s, "join 1Slo").clause == "5.1c"
+    assert refused(s, "join 1Slo").clause == "5.3"
 
 
 @pytest.mark.clause("summer:9.31a")

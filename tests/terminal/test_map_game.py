@@ -12,6 +12,7 @@ from sandtable.kernel import Action, Event, Line, SeededDice
 from sandtable.terminal.arrange import arrange
 from sandtable.terminal.bare import position, stack_lines, table_lines
 from sandtable.terminal.cli import run
+from sandtable.terminal.rules import all_rules
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.tell import Reader, story
 from sandtable.terminal.window import window
@@ -202,6 +203,29 @@ def test_a_place_may_be_called_by_its_name_wherever_a_hex_is_wanted(
     spelt = games.load("defiant").spelt
     assert spelt(Action.parse("move 3pz nowy sącz via Tarnów")) == Action("move", "3Pz", "1939", "via", "2136")
     assert spelt(Action.parse("move 3Pz nowhere")) == Action("move", "3Pz", "nowhere")
+
+
+def test_a_unit_is_told_with_its_place_and_state_and_a_hex_with_its_figures(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
+    out = bare(monkeypatch, capsys, tmp_path, "place 4DP 0909", "? 4DP", "? 9DP", "? toruń", "? mława")
+    assert "Poland, 4th Infantry Division at Toruń (0909)." in out
+    assert "9th Infantry Division: Poland, to come." in out
+    assert "  Movement 1, motorized 1, mountain units 1. Room for 3 units. Modifier +1." in out
+    assert "Polish permanent position" in out
+
+
+def test_missions_and_charts_are_asked_for_by_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
+    out = bare(monkeypatch, capsys, tmp_path, "? Delay", "? missions", "? terrain", "help")
+    assert "  against Blitzkrieg: attacker checks at +0 and advances 2, defender checks at +1 and retreats 2" in out
+    assert "Standfast         +1a1/+3     -1a1/+3            +2/+1            -1a1/-1" in out
+    assert "Rough     2           3          1         2     +2" in out
+    assert "? modifiers" in out
+    rules = all_rules(games.load("summer"))
+    assert "The mission matrix [7.1d]" in rules
+    assert "What else changes casualty checks [7.31d]" in rules
 
 
 def test_columns_of_a_table_stand_under_each_other() -> None:

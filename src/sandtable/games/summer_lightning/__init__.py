@@ -107,6 +107,7 @@ class SummerLightning(Game):
     says = view.SAYS
     headings = ("turn",)
     results = ("reveal",)
+    mark_words = view.MARK_WORDS
     asks = ASKS
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …")
     attacks, defences = tables.ATTACKS, tables.DEFENCES
@@ -147,13 +148,13 @@ class SummerLightning(Game):
         self.matrix = tables.read_missions(compared)
         self.prices = tables.read_prices(compared, self.seats, {option.name: option.values for option in OPTIONS})
         self.luck = tables.read_luck(compared, self.seats)
-        terrain = tables.read_terrain(compared, self.chart.terrain)
-        self._lay_out(terrain)
+        self.terrain = tables.read_terrain(compared, self.chart.terrain)
+        self._lay_out()
         self._muster()
         self.plans = tables.read_deployments(compared, self.units, self.grid.cell)
         self.surprise = tables.read_surprise(compared, self.index, self.place_cells)
         self._find_frontier()
-        self.things = view.things(self)
+        self.things, self.sheets = view.things(self), view.sheets(self)
         points = {f"price_{price.id}": price.points for price in self.prices}
         points |= {f"luck_{face.effect}": face.points for faces in self.luck for face in faces}
         self.rulebook = Rulebook.read(self.HERE, {**figures, **points, "turns": len(self.turns)})
@@ -162,14 +163,14 @@ class SummerLightning(Game):
 
     # What follows from the data
 
-    def _lay_out(self, terrain: dict[str, tables.Terrain]) -> None:
+    def _lay_out(self) -> None:
         chart = self.chart
         self.grid = grid = chart.grid
         self.nowhere = bytes(grid.size)
         self.cells = {grid.name(cell): cell for cell in grid.cells} | {"Latvia": LATVIA}
         self.names = {cell: name for name, cell in self.cells.items()}
         self.place_names = {**{name: grid.name(cell) for name, cell in self.place_cells.items()}, "Latvia": "Latvia"}
-        self.ground = Ground(chart, terrain, self.limits)
+        self.ground = Ground(chart, self.terrain, self.limits)
 
         def country(*names: str) -> int:
             return sum(chart.country.get(name, 0) for name in names)
@@ -317,6 +318,9 @@ class SummerLightning(Game):
 
     def label(self, action: Action) -> str:
         return view.label(self, action)
+
+    def hex_lines(self, hex_: str) -> list[str]:
+        return view.hex_lines(self, self.cells[hex_])
 
     def expand(self, line: Action) -> list[Action]:
         """`move UNIT HEX via HEX …` and `attack HEX with UNIT …`."""

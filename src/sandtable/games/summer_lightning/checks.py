@@ -89,10 +89,14 @@ class Check(Phase[Position], frozen=True):
         s.phases.pop()
         self.roll(s, s.game.index[word])
 
+    def total(self, s: Position, unit: int) -> int:
+        """What a unit checks at, with what is its own."""
+        own = odds.own(s, self.battle, unit, defending=self.seat != self.battle.seat)
+        return self.checks.total + sum(part.value for part in own)
+
     def roll(self, s: Position, unit: int) -> None:
         """The die is rolled for a unit."""  # 7.31d
-        defending = self.seat != self.battle.seat
-        total = self.checks.total + sum(part.value for part in odds.own(s, self.battle, unit, defending))
+        total = self.total(s, unit)
         face = s.dice.below(10) + 1  # 2.0
         tanks = self.checks.armour and unit not in blitzkrieg_units(s, (unit,))
         s.phases.append(replace(self.checks, left=self.checks.left - 1, armour=tanks))
@@ -105,9 +109,8 @@ class Check(Phase[Position], frozen=True):
             orphan(s, cell, self.seat)
 
     def prompt(self, s: Position) -> str:
-        left, total = self.checks.left, self.checks.total
-        more = f" ({left} left)" if left > 1 else ""
-        return f"Choose the unit that makes the next casualty check at {total}{more}."
+        more = f" ({self.checks.left} left)" if self.checks.left > 1 else ""
+        return f"Choose the unit that makes the next casualty check{more}; each has its own number."
 
     def waiting(self, s: Position) -> str:
         return "choosing who makes a casualty check"

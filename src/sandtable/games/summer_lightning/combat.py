@@ -8,17 +8,20 @@ from msgspec.structs import replace
 
 from sandtable.games.summer_lightning import odds
 from sandtable.games.summer_lightning.missions import Missions
-from sandtable.games.summer_lightning.movement import SIX, spare
+from sandtable.games.summer_lightning.movement import NOT_ACTIVE, SIX, spare
 from sandtable.games.summer_lightning.odds import Battle
-from sandtable.games.summer_lightning.options import air_luck
+from sandtable.games.summer_lightning.options import air_luck, proved
 from sandtable.games.summer_lightning.state import ACTIVE, AIR, EXPLOITS, FOUGHT, RUSHED, USED, Position
+from sandtable.games.summer_lightning.tables import LUCK_AIR
+from sandtable.games.summer_lightning.units import GERMAN
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
+from sandtable.kernel.words import Word
 
 NO_HEX = Bar("7.1b", "There is no hex {hex!r} on the map.")
 NO_ENEMY = Bar("7.1a", "No enemy is in {hex}.")
-NOBODY = Bar("7.1a", "None of your active units next to {hex} can attack it.")
+NOBODY = Bar("7.1a", "Nobody can attack {hex}: {why}", lambda s, a: {"why": _why_nobody(s, s.game.cells[a[1]])})
 NO_UNIT = Bar("7.1b", "There is no unit {unit!r} of yours.")
-IDLE = Bar("5.1c", "{unit} is not under command of the HQ that acts.")
+NOT_HERE = Bar("7.1b", "{unit} is not on the map.")
 RUSHED_BEFORE = Bar("5.1d", "{unit} has moved strategically: it does not attack.")
 WAITS = Bar("6.4", "{unit} is marked to exploit: it attacks after the others.")
 NOT_MARKED = Bar("7.4", "{unit} is not marked to exploit.")
@@ -28,8 +31,26 @@ BY_WATER = Bar("7.1a", "Nothing but water lies between {unit} and {target}.")
 NO_TANKS = Bar("6.52", "{unit} cannot attack {target}: it is mountain without a road.")
 JOINED = Bar("7.1b", "{unit} is in this attack already.")
 NO_HQ = Bar("2.1d", "{unit} is an HQ: it does not attack.")
+NOBODY_YET = Bar("7.1b", "No unit attacks {target} yet: join at least one, or undo to leave it.")
 NO_FIGHTER = Bar("2.1d", "Artillery attacks only together with combat units.")
-NO_POINTS = Bar("9.21", "You have {points} air points for this battle.", lambda s, a: {"points": s.phases[-1].most(s)})
+NO_POINTS = Bar("9.21", "You have {points:air point} for this battle.", lambda s, a: _points(s))
+
+
+def _points(s: Position) -> dict[str, object]:
+    return {"points": Word(s.phases[-1].most(s))}
+
+
+def _why_nobody(s: Position, target: int) -> str:
+    """Why each of the side's units next to a hex cannot attack it."""
+    phase, game = s.phases[-1], s.game
+    near = [unit for cell in game.grid.near[target] for unit in s.stack(cell, phase.seat) if game.units[unit].combat]
+    reasons = []
+    for unit in near:
+        action = Action("join", game.units[unit].id)
+        if bar := phase.bar_attacker(s, unit, target):
+            figures = bar.figures(s, action) if bar.figures else {}
+            reasons.append(bar.text.format_map({**s.words(action), "target": game.names[target], **figures}))
+    return " ".join(reasons) or "none of your combat units is next to it."
 
 
 class Attacking(Phase[Position], frozen=True):
@@ -44,8 +65,10 @@ class Attacking(Phase[Position], frozen=True):
         status, kind = s.status[unit], s.game.units[unit]
         if kind.kind == "hq":
             return NO_HQ
-        if not s.where[unit] or not status & ACTIVE:
-            return IDLE
+        if not s.where[unit]:
+            return NOT_HERE
+        if not status & ACTIVE:
+            return NOT_ACTIVE
         if self.exploit != bool(status & EXPLOITS):
             return NOT_MARKED if self.exploit else WAITS
         if status & RUSHED:
@@ -183,7 +206,9 @@ class Assault(Attacking, frozen=True):
         s.phases[-1] = replace(self, units=tuple(sorted((*self.units, s.game.index[word]))))
 
     def bar_done(self, s: Position) -> Bar | None:
-        return None if self.armed(s, self.units) else NO_FIGHTER
+        if self.armed(s, self.units):
+            return None
+        return NO_FIGHTER if self.units else NOBODY_YET
 
     def do_done(self, s: Position) -> None:
         s.phases.pop()
@@ -202,7 +227,7 @@ class Assault(Attacking, frozen=True):
     def prompt(self, s: Position) -> str:
         target = s.game.place_name(self.target)
         if not self.units:
-            return f"Choose the units that attack {target}."
+            return f"Choose the units that attack {target}; undo leaves it."
         factors = sum(s.cf(u) for u in self.units if s.game.units[u].combat)
         against = sum(s.cf(u) for u in s.stack(self.target, 1 - self.seat))
         return f"Choose more units to attack {target}, or be done: {factors} factors against {against}."
@@ -245,6 +270,8 @@ class AirSupport(Phase[Position], frozen=True):
             return
         s.note("9.21", "air", points, seat=self.seat)
         number = min(number, air_luck(s, nation, number))
+        if number < int(points) or (nation == GERMAN and proved(s, LUCK_AIR) == "odd"):
+            s.note("12.10a", "work", str(number), points, seat=self.seat)
         s.air[AIR.index(nation)] -= int(points)
         for n, phase in enumerate(s.phases):
             if isinstance(phase, Missions | AirSupport) and phase.battle.target == self.battle.target:
@@ -253,7 +280,7 @@ class AirSupport(Phase[Position], frozen=True):
                 s.phases[n] = replace(phase, battle=replace(phase.battle, air=(air[0], air[1])))
 
     def prompt(self, s: Position) -> str:
-        return f"How many of your {self.most(s)} air points support the battle for {s.game.place_name(self.target)}?"
+        return f"How many air points support the battle for {s.game.place_name(self.target)}? You have {self.most(s)}."
 
     def waiting(self, s: Position) -> str:
         return "deciding on air support"

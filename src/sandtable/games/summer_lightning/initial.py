@@ -25,6 +25,7 @@ from sandtable.games.summer_lightning.supply import hq_supplied, unit_supplied
 from sandtable.games.summer_lightning.tables import LUCK_AIR
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SIDES, SLOVAK, SOVIET
 from sandtable.kernel import DONE, Action, Bar, Phase, Step
+from sandtable.kernel.words import Word
 
 
 def _open(s: Position, action: Action) -> dict[str, object]:
@@ -420,7 +421,7 @@ class Restore(Phase[Position], frozen=True):
         s.phases.pop()
 
     def prompt(self, s: Position) -> str:
-        return f"Restore divisions with {replacements(s, self.nation)} replacement points, or be done."
+        return f"Restore divisions with {Word(replacements(s, self.nation)):replacement point}, or be done."
 
     def waiting(self, s: Position) -> str:
         return "restoring divisions"

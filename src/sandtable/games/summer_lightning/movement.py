@@ -392,7 +392,8 @@ class ArmyMoves(Marching, frozen=True):
         return self.supplied if unit == self.hq else unit not in self.cut_off
 
     def prompt(self, s: Position) -> str:
-        return f"{s.game.units[self.hq].name}: move the HQ and units that are out of every command, or be done."
+        hq = "" if self.bar_unit(s, self.hq) is MOVES_LATER else "the HQ and "
+        return f"{s.game.units[self.hq].name}: move {hq}units that are out of every command, or be done."
 
     def waiting(self, s: Position) -> str:
         return "moving units that are out of command"

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.combat import Onslaught
-from sandtable.games.summer_lightning.movement import SIX, ArmyMoves, Movement, spare
+from sandtable.games.summer_lightning.movement import NO_UNIT, NOT_ACTIVE, NOT_YOURS, SIX, ArmyMoves, Movement, spare
 from sandtable.games.summer_lightning.options import luck, may_exploit
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
@@ -25,7 +25,8 @@ from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
 NOT_THIS_HQ = Bar("", "{unit} cannot be activated now; these can: {hqs}.", lambda s, a: _hqs(s))
 NOT_FIRST = Bar("9.4b", "{unit} is no German HQ that waits; these are: {hqs}.", lambda s, a: _hqs(s))
-NOT_ELIGIBLE = Bar("6.41", "{unit} is no motorized or cavalry unit that this HQ can command and that waits.")
+NOT_ELIGIBLE = Bar("6.41", "Only motorized and cavalry units exploit, and {unit} is none.")
+MARKED = Bar("6.4", "{unit} is marked to exploit already.")
 NOT_ABLE = Bar("12.10b", "Units like {unit} have proved unable to exploit.")
 
 
@@ -156,8 +157,16 @@ class Designate(Phase[Position], frozen=True):
 
     def bar_exploit(self, s: Position, word: str) -> Bar | None:
         unit = s.game.index.get(word)
-        if unit is None or unit not in s.game.exploiters[s.game.units[self.hq].nation] or s.status[unit] != ACTIVE:
+        if unit is None:
+            return NO_UNIT
+        if s.game.seat_of[unit] != self.seat or not s.where[unit]:
+            return NOT_YOURS
+        if s.status[unit] & EXPLOITS:
+            return MARKED
+        if unit not in s.game.exploiters[s.game.units[unit].nation]:
             return NOT_ELIGIBLE
+        if s.status[unit] != ACTIVE:
+            return NOT_ACTIVE
         if not may_exploit(s, unit):
             return NOT_ABLE
         return SIX if s.game.units[unit].division and not spare(s, self.hq) else None
@@ -168,6 +177,7 @@ class Designate(Phase[Position], frozen=True):
         if s.game.units[unit].nation == GERMAN:
             luck(s, LUCK_EXPLOIT)
             if not may_exploit(s, unit):  # 12.10b: it is found out by trying
+                s.note("12.10b", "no-exploit", word, seat=self.seat)
                 return
         s.status[unit] |= EXPLOITS | USED
         s.note("6.4", "exploit", word, seat=self.seat)

@@ -65,6 +65,7 @@ def luck(s: Position, tactic: int) -> None:
     clause = ("12.10a", "12.10b", "12.10c")[tactic]
     s.note(clause, "luck", tuple(TACTICS)[tactic], str(face), seat=AXIS)
     found = s.game.luck[tactic][face]
+    s.note(clause, f"prove-{found.effect or 'as-ever'}", tuple(TACTICS)[tactic], seat=AXIS)
     if found.points:
         s.award(found.seat, found.points, clause, "luck")
 

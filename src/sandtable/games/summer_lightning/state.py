@@ -264,6 +264,9 @@ class Position(State):
     def board(self, seat: Seat | None) -> Board:
         return view.board(self, seat)
 
+    def hints(self, actions: list[Action]) -> list[str]:
+        return view.hints(self, actions)
+
     def ask(self, seat: Seat | None, question: Action) -> Answer:
         """All may ask all: only missions are hidden, and no question is about those."""
         return self.game.answer(self, question) or super().ask(seat, question)
