@@ -120,15 +120,15 @@ class PolandDefiant(Game):
             compared.tables("tables.toml")
             self.crt = tables.read_results(data / "tables.toml", numbers.crt)
         with troubles:
-            terrain = tables.read_terrain(compared)
-            fits.check(self.chart, read_text(data / "map.txt"), data / "map.txt", terrain)
+            self.terrain = tables.read_terrain(compared)
+            fits.check(self.chart, read_text(data / "map.txt"), data / "map.txt", self.terrain)
         troubles.end()
         figures = {name: getattr(numbers, name).value for name in numbers.__struct_fields__ if name != "crt"}
         self.limits = SimpleNamespace(**figures)
         self.columns = numbers.crt.columns
         self.replacements, self.groups = numbers.replacements.value, numbers.operational_groups.value
         self.first_reinforcing: Seat = self.seats.index(numbers.first_reinforcing.value)
-        self._lay_out(self.chart, terrain)
+        self._lay_out(self.chart)
         if folder:
             most = self.limits.stack_units, self.limits.stack_hqs
             rows = read_table(data / "units.csv", COLUMNS)
@@ -136,7 +136,7 @@ class PolandDefiant(Game):
         self._muster(self.units)
         self._fly()
         self.counter_names = {unit.id: unit.name for unit in self.units}
-        self.things = view.things(self)
+        self.things, self.sheets = view.things(self), view.sheets(self)
         self.rulebook = Rulebook.read(self.HERE, self._figures(figures))
         self.data_hash = digest(data, self.FILES)
         self.kit = compared if folder else None
@@ -153,7 +153,7 @@ class PolandDefiant(Game):
 
     # What follows from the data
 
-    def _lay_out(self, chart: Chart, terrain: dict[str, tables.Terrain]) -> None:
+    def _lay_out(self, chart: Chart) -> None:
         self.grid = grid = chart.grid
         self.nowhere = bytes(grid.size)
         self.full_from = bytes(count >= self.limits.stack_units for count in range(256))
@@ -162,7 +162,7 @@ class PolandDefiant(Game):
         self.place_names = {place.name: self.names[cell] for cell, place in chart.place.items()}
         road, minor = self.limits.road_cost, self.limits.minor_river
         shut = sum(chart.country.get(name, 0) for name in fits.NEUTRAL)
-        self.ground = Ground(chart, terrain, road, minor, shut)
+        self.ground = Ground(chart, self.terrain, road, minor, shut)
         self.grounds = _Grounds(self.ground)
         self.kind_at = {cell: self.ground.kind(cell) for cell in grid.cells}
         self.shift_at = {cell: self.ground.shift(cell) for cell in grid.cells}
@@ -335,6 +335,9 @@ class PolandDefiant(Game):
             return view.suffer_words(self, event)
         text = super().say(event)
         return text.replace("+", " ") if event.verb == "battle" else text
+
+    def hex_lines(self, hex_: str) -> list[str]:
+        return view.hex_lines(self, self.cells[hex_])
 
     def expand(self, line: Action) -> list[Action]:
         """`move UNIT HEX via HEX …`, `attack HEX with UNIT …` and `strike HEX with PLANE …`."""

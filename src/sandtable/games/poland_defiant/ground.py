@@ -102,8 +102,7 @@ class Ground:
             return self._road, False  # 6.2.1
         if not self.dry(u, v) or self._mountain >> v & 1 or self.unbridged_major(u, v):
             return None, False  # 6.2.4, 6.2.3
-        kind = self.kind(v)
-        terrain = self._terrain[kind if kind in BUILT_UP else self.chart.terrain_at[v]]
+        terrain = self._terrain[self.named(v)]
         cost = 2 * (terrain.wheels if wheels else terrain.foot)  # 6.2
         return (cost + self._minor, True) if self.unbridged_minor(u, v) else (cost, False)  # 6.2.2b
 
@@ -149,7 +148,11 @@ class Ground:
         place = self.chart.place.get(cell)
         return place.kind if place else ""
 
+    def named(self, cell: int) -> str:
+        """The row of the terrain chart that counts for a hex: a town's or city's before that of the land."""
+        kind = self.kind(cell)
+        return kind if kind in BUILT_UP else self.chart.terrain_at[cell]
+
     def shift(self, cell: int) -> int:
         """Columns that the terrain of a hex gives its defender."""  # 9.3.1a
-        kind = self.kind(cell)
-        return self._terrain[kind if kind in BUILT_UP else self.chart.terrain_at[cell]].shift
+        return self._terrain[self.named(cell)].shift

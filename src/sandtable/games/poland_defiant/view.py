@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS
-from sandtable.kernel import Board, Seat
+from sandtable.kernel import Board, Seat, Sheet
 from sandtable.kernel.view import Piece, Thing, Track, Zone
 
 WITHDRAWN = 3  # as the position counts supply; it imports this module
@@ -258,6 +258,44 @@ def _plane(game: PolandDefiant, plane: Plane) -> Thing:
 
 def _chit(game: PolandDefiant, chit: Chit) -> Thing:
     return Thing(chit.id, chit.name, f"{chit.kind} chit", (), {}, chit.seat, kind="chit")
+
+
+# Charts
+
+
+def sheets(game: PolandDefiant) -> dict[str, Sheet]:
+    """The combat results, the terrain chart, the turn track, the random events, the scale of victory."""
+    results = tuple((str(die + 1), *(column[die].code for column in game.crt)) for die in range(6))
+    letters = "A and D: steps that attacker and defender lose; r: hexes to retreat; *: only against a town or city."
+    ground: list[tuple[str, ...]] = [
+        (id_.capitalize(), str(kind.foot or "–"), str(kind.wheels or "–"), str(-kind.shift or ""))
+        for id_, kind in game.terrain.items()
+        if kind.foot or id_ == "mountain"
+    ]
+    limits = game.limits
+    ground += [("Road", *[str(limits.road_cost)] * 2, "")]
+    ground += [("Minor river without a bridge", *[f"+{limits.minor_river}, stop"] * 2, "")]
+    ground += [("Into, out of an enemy zone", *[f"+{limits.zoc_enter}, +{limits.zoc_leave}"] * 2, "")]
+    ground += [("From zone to zone", *[f"+{limits.zoc_to_zoc}"] * 2, "")]
+    days = [(str(n), day.name, *map(str, day.limits), str(day.goal)) for n, day in enumerate(game.days, 1)]
+    events = tuple((str(roll), event.name, game.sides[event.seat]) for roll, event in sorted(game.events.items()))
+    scale = tuple((str(degree.least), degree.name) for degree in game.scale)
+    return {
+        "results": Sheet("Combat results", "9.1b", ("die", *game.columns), results, letters),
+        "terrain": Sheet("Terrain", "6.2", ("", "foot", "motor", "columns"), tuple(ground), "–: by road only."),
+        "turns": Sheet("The turn track", "4.1.1a", ("", "day", "German HQs", "Polish HQs", "goal"), tuple(days)),
+        "events": Sheet("Random events", "2.5.2", ("two dice", "event", "for"), events),
+        "victory": Sheet("The scale of victory", "13.1", ("from", "result"), scale, "Victory hexes in German hands."),
+    }
+
+
+def hex_lines(game: PolandDefiant, cell: int) -> list[str]:
+    """What the terrain chart says of a hex."""
+    terrain = game.terrain[game.ground.named(cell)]
+    if not terrain.foot:
+        return []
+    shift = f" Columns for the defender: {terrain.shift}." if terrain.shift else ""
+    return [f"Movement on foot {terrain.foot}, motorized {terrain.wheels}.{shift}"]
 
 
 # The board
