@@ -11,7 +11,7 @@ import pytest
 
 import sandtable.games
 from sandtable.games.summer_lightning import load
-from sandtable.kernel import FileTrouble, Rulebook
+from sandtable.kernel import FileTrouble, Rulebook, Trouble
 from sandtable.kernel.data import SOURCES, read_table, read_text
 from sandtable.kernel.kit import Comparison
 from tests.summer.board import GAME
@@ -419,6 +419,8 @@ def test_a_bad_row_is_told_with_its_file_and_line(tmp_path: Path, bad: tuple[str
         ("missions.csv", "infiltration/delay", "no row for infiltration against delay"),
         ("terrain.csv", "forest", "no row for forest, which is on the map"),
         ("options.csv", "slower", "no row for mobilization slower"),
+        ("options.csv", "unfriendly", "no row for neutrals unfriendly"),
+        ("luck.csv", "shock", "has no row shock"),
     ],
 )
 def test_a_missing_row_is_told(tmp_path: Path, name: str, id_: str, why: str) -> None:
@@ -466,3 +468,29 @@ def test_rulings_touch_clauses_there_are_and_are_numbered_in_order() -> None:
     rulebook: Rulebook = GAME.rulebook
     assert {id_ for text in rulebook.rulings.values() for id_ in touches(text)} <= rulebook.clauses.keys()
     assert list(rulebook.rulings) == [f"SL-{n}" for n in range(1, len(rulebook.rulings) + 1)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("city Warszawa", "city Warsaw", "places: there is no Warszawa, of which the rules speak"),
+        ("town Cieszyn", "town Teschen", "places: there is no Cieszyn, of which the rules speak"),
+        ("city Cernăuți", "city Czernowitz", "places: there is no Cernăuți, of which the rules speak"),
+        (
+            "slovak source: 1624",
+            "slovak spring: 1624",
+            "marks: there is no line `slovak source: HEX …` (the same for Slovaks)",
+        ),
+        ("u = USSR", "u = Russia", "country: the rules know no 'Russia'; there are: Poland, Germany,"),
+    ],
+)
+def test_a_map_must_have_what_the_rules_speak_of(tmp_path: Path, old: str, new: str, why: str) -> None:
+    folder = tmp_path / "kit"
+    shutil.copytree(DATA, folder)
+    text = (folder / "map.txt").read_text("utf-8")
+    assert text.count(old) == 1
+    (folder / "map.txt").write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(Trouble) as caught:
+        load(folder)
+    assert "map.txt, line " in str(caught.value)
+    assert why in str(caught.value)

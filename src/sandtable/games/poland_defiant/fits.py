@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sandtable.games.poland_defiant.ground import BUILT_UP, SHELTER
 from sandtable.games.poland_defiant.tables import Terrain
 from sandtable.games.poland_defiant.units import Unit
-from sandtable.hexes import Chart
+from sandtable.hexes import Chart, demands
+from sandtable.hexes.demands import Demands
 from sandtable.kernel.data import Row
 from sandtable.kernel.errors import FileTrouble, Gathering
 
@@ -28,27 +28,17 @@ BELLIGERENT = ("Poland", "Germany", "Slovakia")
 COUNTRIES = (*BELLIGERENT, "East Prussia", "Danzig", *NEUTRAL, "Sea")
 
 
+DEMANDS = Demands(MARKS, COUNTRIES, BELLIGERENT)
+
+
 def check(chart: Chart, text: str, file: Path, terrain: dict[str, Terrain]) -> None:
-    """Trouble with all that the map lacks, or that the rules do not know."""
+    """Trouble with all that map and terrain chart lack, or that the rules do not know."""
     troubles = Gathering()
-
-    def tell(problem: str, line: int | None = None, of: Path = file) -> None:
+    for kind in (kind for kind in BUILT_UP if kind not in terrain):
         with troubles:
-            raise FileTrouble(of, problem, line)
-
-    for kind in _unknown(BUILT_UP, terrain):
-        tell(f"has no row {kind}", of=file.with_name("terrain.csv"))
-    for mark, what in MARKS.items():
-        if mark not in chart.marks:
-            tell(f"marks: there is no line `{mark}: HEX …` ({what})", _section(text, "marks"))
-    for name in _unknown(chart.terrain, terrain):
-        there = ", ".join(kind for kind in terrain if kind not in SHELTER)
-        tell(f"terrain: {name!r} has no row in terrain.csv; there are: {there}", _meaning(text, "terrain", name))
-    for name in _unknown(chart.country, COUNTRIES):
-        told = f"country: the rules know no {name!r}; there are: {', '.join(COUNTRIES)}"
-        tell(told, _meaning(text, "country", name))
-    for name in _unknown(BELLIGERENT, chart.country):
-        tell(f"country: no hex is in {name}", _section(text, "country"))
+            raise FileTrouble(file.with_name("terrain.csv"), f"has no row {kind}")
+    with troubles:
+        demands.check(chart, text, file, DEMANDS, [kind for kind in terrain if kind not in SHELTER])
     troubles.end()
 
 
@@ -77,20 +67,3 @@ def check_set_up(
                 raise row.trouble(f"{unit.id} is in {hex_} with {ids}; {what} may stand in a hex")
         others.append(unit)
     troubles.end()
-
-
-def _unknown(names: Iterable[str], known: Iterable[str]) -> list[str]:
-    there = set(known)
-    return [name for name in names if name not in there]
-
-
-def _section(text: str, section: str) -> int | None:
-    """The line on which a section begins."""
-    return next((n for n, line in enumerate(text.splitlines(), 1) if line.strip().startswith(f"[{section}]")), None)
-
-
-def _meaning(text: str, section: str, name: str) -> int | None:
-    """The line that says which letter means it."""
-    lines, top = text.splitlines(), _section(text, section) or 0
-    pattern = re.compile(rf"\S = {re.escape(name)}")
-    return next((n for n, line in enumerate(lines, 1) if n > top and pattern.fullmatch(line.strip())), None)

@@ -65,14 +65,30 @@ from sandtable.games.summer_lightning.units import (
     read_units,
 )
 from sandtable.games.summer_lightning.whynot import command_words, reach_words
-from sandtable.hexes import each
+from sandtable.hexes import demands, each
 from sandtable.hexes import load as load_chart
+from sandtable.hexes.demands import Demands
 from sandtable.kernel import DONE, Action, Answer, Dice, Event, Game, Rulebook, Seat
 from sandtable.kernel.data import digest
 from sandtable.kernel.kit import Comparison
 
 GREATER_GERMANY = ("Germany", "Austria", "East Prussia", "Danzig", "Bohemia-Moravia")  # 2.2d
 NEUTRAL = ("Hungary", "Romania", "Lithuania")  # 6.54a
+AT_WAR = ("Poland", "Germany", "Slovakia", "USSR")
+DEMANDS = Demands(
+    marks={
+        "polish positions": "Polish permanent positions",
+        "german positions": "German ones",
+        "east": "what of Poland lies east of the line of demarcation",
+        "german source": "where German supply comes from",
+        "slovak source": "the same for Slovaks",
+        "soviet source": "the same for Soviets",
+        "to Latvia": "where Poles may leave over the north edge",
+    },
+    countries=(*AT_WAR, *GREATER_GERMANY[1:], *NEUTRAL, "Sea"),
+    needed=AT_WAR,
+    places=("Warszawa", "Cieszyn", "Cernăuți"),
+)
 
 
 class SummerLightning(Game):
@@ -135,6 +151,8 @@ class SummerLightning(Game):
         compared = Comparison(self.HERE, folder)
         data = compared.folder
         self.chart = load_chart(compared.text("map.txt"), data / "map.txt")
+        self.terrain = tables.read_terrain(compared, self.chart.terrain)
+        demands.check(self.chart, compared.text("map.txt"), data / "map.txt", DEMANDS, self.terrain)
         self.turns = tables.read_turns(compared)
         self.place_cells = {place.name: cell for cell, place in self.chart.place.items()}
         self.units = read_units(compared, self.place_cells, len(self.turns))
@@ -148,14 +166,13 @@ class SummerLightning(Game):
         self.matrix = tables.read_missions(compared)
         self.prices = tables.read_prices(compared, self.seats, {option.name: option.values for option in OPTIONS})
         self.luck = tables.read_luck(compared, self.seats)
-        self.terrain = tables.read_terrain(compared, self.chart.terrain)
         self._lay_out()
         self._muster()
         self.plans = tables.read_deployments(compared, self.units, self.grid.cell)
         self.surprise = tables.read_surprise(compared, self.index, self.place_cells)
         self._find_frontier()
         self.things, self.sheets = view.things(self), view.sheets(self)
-        points = {f"price_{price.id}": price.points for price in self.prices}
+        points = {f"price_{price.name}": price.points for price in self.prices}
         points |= {f"luck_{face.effect}": face.points for faces in self.luck for face in faces}
         self.rulebook = Rulebook.read(self.HERE, {**figures, **points, "turns": len(self.turns)})
         self.data_hash = digest(data, self.FILES)

@@ -114,12 +114,16 @@ class Terrain(Struct, frozen=True):
 class Price(Struct, frozen=True):
     """What an option gives, and to whom; `each`: for each unit."""
 
-    id: str
     option: str
     value: str
     seat: Seat
     points: int
     clause: str
+
+    @property
+    def name(self) -> str:
+        """As texts call it: the value or, where that says nothing by itself, the option."""
+        return self.option if self.value in ("yes", "each") else self.value
 
 
 class Luck(Struct, frozen=True):
@@ -206,7 +210,12 @@ def read_turns(files: Comparison) -> list[str]:
     return [row.text("name") for row in rows]
 
 
-PRICED = (("mobilization", "faster"), ("mobilization", "slower"), ("french", "energetic"))  # in the midst of play
+PRICED = (  # what options have a price, by the booklet
+    *(("deployment", value) for value in ("everything", "free", "surprise")),
+    *(("mobilization", value) for value in ("faster", "slower")),
+    *(("soviets", "absent"), ("neutrals", "unfriendly"), ("french", "energetic"), ("czechoslovakia", "survives")),
+    *(("polish-armour", "each"), ("german-divisions", "each"), ("bridgehead", "yes"), ("wings", "yes")),
+)
 
 
 def read_prices(files: Comparison, seats: tuple[str, ...], known: Mapping[str, tuple[str, ...]]) -> list[Price]:
@@ -216,7 +225,7 @@ def read_prices(files: Comparison, seats: tuple[str, ...], known: Mapping[str, t
         row.one_of("source", SOURCES)
         side, option = seats.index(row.one_of("side", seats)), row.one_of("option", tuple(known))
         value = row.one_of("value", (*known[option], "each"))
-        prices.append(Price(row.text("id"), option, value, side, row.number("points", 0, 99), row.text("clause")))
+        prices.append(Price(option, value, side, row.number("points", 0, 99), row.text("clause")))
     there = {(price.option, price.value) for price in prices}
     for option, value in PRICED:
         if (option, value) not in there:
@@ -238,6 +247,9 @@ def read_luck(files: Comparison, seats: tuple[str, ...]) -> list[list[Luck]]:
             if faces[face].effect:
                 raise row.trouble(f"face {face} of {tactic} is {faces[face].effect!r} already")
             faces[face] = lucky
+    there = {face.effect for faces in found for face in faces}
+    for effect in (effect for effects in TACTICS.values() for effect in effects if effect not in there):
+        raise FileTrouble(files.folder / "luck.csv", f"has no row {effect}")
     return found
 
 
