@@ -141,9 +141,9 @@ def test_numbers_of_both_sides_are_on_the_board() -> None:
 
 
 def test_the_surrender_number_is_on_the_board() -> None:
-    s = begun()
-    number = 2 - s.cities_left()
-    assert f"Surrender number next turn: {number}, if Warszawa falls." in s.view(0).board.notes
+    s = board("14AK 0718; SHQ 1912", phase="movement 14AK", turn=9)
+    assert f"Surrender number next turn: {10 - s.cities_left()}, if Warszawa falls." in s.view(0).board.notes
+    assert not any("Surrender" in note for note in begun().view(0).board.notes)  # no die shows less than 1
     fallen = board("14AK 0718; SHQ 1912", phase="movement 14AK", turn=5, fallen=True, axis="Warszawa")
     assert f"Surrender number next turn: {6 - fallen.cities_left()}." in fallen.view(0).board.notes
 

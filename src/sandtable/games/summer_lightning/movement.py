@@ -365,7 +365,7 @@ class Movement(Marching, frozen=True):
         if self.exploit:
             return f"{hq}: move the units that exploit, or be done."
         left = self.spare(s)
-        more = f", {left} more divisions" if left < len(s.game.units) // 2 else ""
+        more = f", {left} more division{'' if left == 1 else 's'}" if left < len(s.game.units) // 2 else ""
         return f"{hq}: move units under its command{more}, or be done."
 
     def waiting(self, s: Position) -> str:

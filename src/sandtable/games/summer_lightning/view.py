@@ -324,7 +324,8 @@ def _notes(s: Position) -> tuple[str, ...]:
     elif s.turn < len(game.turns) and s.options["bridgehead"] == "no":
         lost_capital = s.fallen and s.control >> game.warszawa & 1
         number = s.turn + 1 - s.cities_left()
-        notes.append(f"Surrender number next turn: {number}{'' if lost_capital else ', if Warszawa falls'}.")
+        if number > 0:
+            notes.append(f"Surrender number next turn: {number}{'' if lost_capital else ', if Warszawa falls'}.")
     if s.borders_open():
         notes.append("Polish units may cross into Hungary, Lithuania, Romania and Latvia.")
     if s.works:
