@@ -261,10 +261,6 @@ def test_level_1_beats_level_0_from_both_sides() -> None:
         assert lost.winner == POLISH
 
 
-def test_the_same_seed_plays_the_same_game() -> None:
-    assert full_game((1, 1), 9).dump() == full_game((1, 1), 9).dump()
-
-
 def test_redealt_positions_get_the_same_answer() -> None:
     s, fight = clash()
     s.phases[:] = [DefenceMission(POLISH, fight, 2)]
