@@ -56,7 +56,7 @@ def interval(wins: int, games_: int) -> str:
     """A share with its 95 % interval."""
     z, p = 1.96, wins / games_
     middle, half = p + z * z / (2 * games_), z * sqrt(p * (1 - p) / games_ + z * z / (4 * games_ * games_))
-    low, high = ((middle + sign * half) / (1 + z * z / games_) for sign in (-1, 1))
+    low, high = (abs(middle + sign * half) / (1 + z * z / games_) for sign in (-1, 1))  # no minus before a 0
     return f"{p:6.1%}  ({low:.1%} to {high:.1%})"
 
 
