@@ -102,8 +102,8 @@ def _options(lines: list[Line], even: list[Line]) -> Iterator[str]:
     yield "Points of the Axis less those of Poland, compared with games without the option. In play: how much more they"
     yield f"are, on the average, in {OF_EACH_OPTION} games of level 1 against itself, the points for it left out."
     yield "Given: those points, which the booklet means to make up for it. Together: what is left of the swing; an"
-    yield "interval around 0 is an even trade. The script knows of an option only what the rules forbid it: it mobilizes"
-    yield "nobody early, and has no plan for the bridgehead.\n"
+    yield "interval around 0 is an even trade. The script has no plan of its own for an option but how to set up: it"
+    yield "mobilizes nobody early, and does not make for the bridgehead.\n"
     yield "| option | in play | given | together |"
     yield "|---|---|---|---|"
     base = [_margin(line) for line in even]
