@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandtable.games.poland_defiant import odds
 from sandtable.games.poland_defiant.state import Position
 from sandtable.kernel import Event
-from tests.defiant.board import board, cell, log, play
+from tests.defiant.board import board, cell
+from tests.lines import log, play
 
 
 def attack(s: Position, target: str, *units: str) -> list[Event]:

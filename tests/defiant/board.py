@@ -11,8 +11,6 @@ later than this turn wait on the track.
 
 from __future__ import annotations
 
-import pytest
-
 from sandtable.games.poland_defiant import GERMAN, POLISH, PolandDefiant, load
 from sandtable.games.poland_defiant.air import Flak, Interdiction, Raid
 from sandtable.games.poland_defiant.combat import Combat
@@ -37,7 +35,8 @@ from sandtable.games.poland_defiant.state import (
 )
 from sandtable.games.poland_defiant.turn import EndOfTurn, Supply, Turn
 from sandtable.hexes import each
-from sandtable.kernel import Action, Event, Forbidden, Roll, Ruling, Seat, SeededDice
+from sandtable.kernel import Roll, Seat, SeededDice
+from tests.lines import log
 
 __all__ = ["GERMAN", "POLISH", "DAMAGED", "FLOWN", "READY", "SHOT_DOWN"]  # noqa: RUF022  and what stands here
 
@@ -194,64 +193,6 @@ def _begin(s: Position, seat: Seat, phase: str | object, active: str | None) -> 
             s.phases[:] = ends[word]
         else:
             s.phases += given[word]
-
-
-# Playing
-
-
-def play(s: Position, *lines: str) -> list[Event]:
-    """Play lines such as `german move 3Pz 0711`; a line without a seat is the acting seat's. Gives the events."""
-    before = len(log(s))
-    for line in lines:
-        seat, action = _read(s, line)
-        s.play(seat, action)
-        assert s.problems() == []
-    return log(s)[before:]
-
-
-def refused(s: Position, line: str) -> Ruling:
-    """The ruling that forbids a line; nothing may have changed."""
-    seat, action = _read(s, line)
-    before = s.dump()
-    with pytest.raises(Forbidden) as caught:
-        s.play(seat, action)
-    assert s.dump() == before
-    return caught.value.ruling
-
-
-def allowed(s: Position, line: str) -> Ruling:
-    """The ruling that allows a line; it is not played."""
-    ruling = s.explain(*_read(s, line))
-    assert ruling.allowed, f"{line}: {ruling.clause} {ruling.text}"
-    return ruling
-
-
-def _read(s: Position, line: str) -> tuple[Seat, Action]:
-    words = line.split()
-    if words[0] in s.game.seats:
-        return s.game.seats.index(words[0]), Action(*words[1:])
-    seat = s.to_act()
-    assert seat is not None, "the game is over"
-    return seat, Action(*words)
-
-
-def log(s: Position) -> list[Event]:
-    assert s.log is not None
-    return s.log
-
-
-def told(events: list[Event], verb: str) -> list[tuple[str, ...]]:
-    """What the events of a verb said."""
-    return [event.args for event in events if event.verb == verb]
-
-
-def clauses(events: list[Event], verb: str) -> list[str]:
-    """The clauses that the events of a verb cite."""
-    return [event.clause for event in events if event.verb == verb]
-
-
-def offered(s: Position) -> list[str]:
-    return [str(action) for action in s.legal()]
 
 
 # Looking

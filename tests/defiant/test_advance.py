@@ -3,7 +3,8 @@
 import pytest
 
 from tests.defiant.battle import fight
-from tests.defiant.board import GAME, allowed, cell, offered, play, refused, told, where
+from tests.defiant.board import GAME, cell, where
+from tests.lines import allowed, offered, play, refused, told
 
 WEST = "1Pz+18ID 2829, 4Pz+20Mot 2929"
 

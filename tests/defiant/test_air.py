@@ -5,25 +5,8 @@ import pytest
 from sandtable.games.poland_defiant.air import raid_odds
 from sandtable.games.poland_defiant.state import Position
 from sandtable.kernel import Event
-from tests.defiant.board import (
-    DAMAGED,
-    FLOWN,
-    GAME,
-    READY,
-    SHOT_DOWN,
-    allowed,
-    board,
-    cell,
-    clauses,
-    ends,
-    log,
-    offered,
-    play,
-    refused,
-    steps,
-    told,
-    where,
-)
+from tests.defiant.board import DAMAGED, FLOWN, GAME, READY, SHOT_DOWN, board, cell, ends, steps, where
+from tests.lines import allowed, clauses, log, offered, play, refused, told
 
 
 def plane(s: Position, id_: str) -> int:

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.defiant.battle import attack, column, fight, result
-from tests.defiant.board import GAME, allowed, board, cell, clauses, offered, play, refused, steps, told, where
+from tests.defiant.board import GAME, board, cell, steps, where
+from tests.lines import allowed, clauses, offered, play, refused, told
 
 OPEN = "18ID+19ID 2829, 1Pz+4Pz 2830; 12DP 2930"  # clear ground south-west of Lublin
 

@@ -9,22 +9,8 @@ from sandtable.games.poland_defiant.movement import Movement
 from sandtable.games.poland_defiant.replacement import Replace
 from sandtable.games.poland_defiant.state import GONE, Position
 from sandtable.kernel import SeededDice
-from tests.defiant.board import (
-    GAME,
-    GERMAN,
-    POLISH,
-    active_units,
-    allowed,
-    board,
-    cell,
-    clauses,
-    in_cup,
-    log,
-    offered,
-    play,
-    refused,
-    told,
-)
+from tests.defiant.board import GAME, GERMAN, POLISH, active_units, board, cell, in_cup
+from tests.lines import allowed, clauses, log, offered, play, refused, told
 
 GERMAN_HQS = "3rd 2008, 4th 0410, 8th 0226, 10th 0530, 14th 0637, Bernolak 2243"
 POLISH_HQS = "Krakow 1335, Lodz 1225, Modlin 2216, Poznan 0619, Pomorskie 1211, Prusy 2027"

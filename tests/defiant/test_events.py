@@ -5,20 +5,8 @@ import pytest
 from sandtable.games.poland_defiant.events import happen
 from sandtable.games.poland_defiant.state import ACTED, GONE, IDLE, IN_CUP, PENDING, Position
 from sandtable.games.poland_defiant.turn import EndOfTurn
-from tests.defiant.board import (
-    GAME,
-    SHOT_DOWN,
-    board,
-    clauses,
-    ends,
-    in_cup,
-    log,
-    offered,
-    play,
-    refused,
-    steps,
-    where,
-)
+from tests.defiant.board import GAME, SHOT_DOWN, board, ends, in_cup, steps, where
+from tests.lines import clauses, log, offered, play, refused
 
 ARMIES = "18ID 0226, 14th 0637, Bernolak 2243; Krakow+7DP 2930, Karpaty+22DPG 3229, 1Lg 2619"
 

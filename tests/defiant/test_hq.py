@@ -6,7 +6,8 @@ from sandtable.games.poland_defiant.command import independents
 from sandtable.games.poland_defiant.hq import commander
 from sandtable.kernel import Action
 from tests.defiant.battle import attack, column, fight
-from tests.defiant.board import GAME, active_units, allowed, board, ends, in_cup, offered, play, refused, told, where
+from tests.defiant.board import GAME, active_units, board, ends, in_cup, where
+from tests.lines import allowed, offered, play, refused, told
 
 
 @pytest.mark.clause("defiant:11.1.4", "defiant:11.1.3.2")

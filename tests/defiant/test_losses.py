@@ -3,7 +3,8 @@
 import pytest
 
 from tests.defiant.battle import fight
-from tests.defiant.board import clauses, in_cup, offered, play, refused, steps, told, where
+from tests.defiant.board import in_cup, steps, where
+from tests.lines import clauses, offered, play, refused, told
 
 STRONG = "1Pz+18ID 2829, 4Pz+19ID 2929"  # 18 points
 

@@ -4,21 +4,8 @@ import pytest
 
 from sandtable.games.poland_defiant.movement import Movement
 from sandtable.games.poland_defiant.retreat import Settle
-from tests.defiant.board import (
-    GAME,
-    GERMAN,
-    POLISH,
-    allowed,
-    board,
-    cell,
-    clauses,
-    ends,
-    offered,
-    play,
-    refused,
-    told,
-    where,
-)
+from tests.defiant.board import GAME, GERMAN, POLISH, board, cell, ends, where
+from tests.lines import allowed, clauses, offered, play, refused, told
 
 # Whom and how far
 

@@ -3,21 +3,8 @@
 import pytest
 
 from sandtable.games.poland_defiant.state import GONE
-from tests.defiant.board import (
-    GAME,
-    GERMAN,
-    active_units,
-    allowed,
-    board,
-    clauses,
-    ends,
-    log,
-    offered,
-    play,
-    refused,
-    told,
-    where,
-)
+from tests.defiant.board import GAME, GERMAN, active_units, board, ends, where
+from tests.lines import allowed, clauses, log, offered, play, refused, told
 
 
 @pytest.mark.clause("defiant:8.0a")

@@ -4,7 +4,8 @@ import pytest
 
 from sandtable.games.poland_defiant.replacement import Replace
 from sandtable.games.poland_defiant.state import Position
-from tests.defiant.board import allowed, board, offered, play, refused, steps, told, where
+from tests.defiant.board import board, steps, where
+from tests.lines import allowed, offered, play, refused, told
 
 
 def points(units: str, number: int = 2, seat: str = "polish", **more: object) -> Position:

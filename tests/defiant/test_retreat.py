@@ -3,7 +3,8 @@
 import pytest
 
 from tests.defiant.battle import fight
-from tests.defiant.board import GAME, allowed, board, cell, clauses, offered, play, refused, steps, told, where
+from tests.defiant.board import GAME, board, cell, steps, where
+from tests.lines import allowed, clauses, offered, play, refused, told
 
 WEST = "18ID 2829, 19ID 2830"  # zones on 2929 and 2931: the way back from 2930 is east
 

@@ -6,7 +6,8 @@ from sandtable.games.poland_defiant.air import Interdiction, Raid
 from sandtable.games.poland_defiant.movement import Movement
 from sandtable.games.poland_defiant.reinforcement import Reinforcement
 from sandtable.kernel import SeededDice
-from tests.defiant.board import GAME, GERMAN, POLISH, board, clauses, in_cup, log, play, refused, told
+from tests.defiant.board import GAME, GERMAN, POLISH, board, in_cup
+from tests.lines import clauses, log, play, refused, told
 
 
 @pytest.mark.clause("defiant:2.2.1")

@@ -6,7 +6,8 @@ from sandtable.games.poland_defiant import supply
 from sandtable.games.poland_defiant.movement import march
 from sandtable.games.poland_defiant.state import Position
 from tests.defiant.battle import column
-from tests.defiant.board import GAME, POLISH, board, cell, clauses, log, refused, told
+from tests.defiant.board import GAME, POLISH, board, cell
+from tests.lines import clauses, log, refused, told
 
 CORRIDOR = (  # a Polish wall from the Baltic to the south-east: nothing German comes through
     "27DP 1406, 9DP 1408, 15DP 1410, 16DP 1412, 4DP 1414, 26DP 1416, 14DP 1418, 17DP 1420, 25DP 1422, 10DP 1424, "

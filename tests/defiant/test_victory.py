@@ -4,7 +4,8 @@ import pytest
 
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, READY
 from sandtable.kernel import SeededDice
-from tests.defiant.board import GAME, GERMAN, POLISH, board, cell, log, play, refused, told
+from tests.defiant.board import GAME, GERMAN, POLISH, board, cell
+from tests.lines import log, play, refused, told
 
 PLACES = """0417 Poznań, 0913 Bydgoszcz, 1134 Katowice, 1230 Częstochowa, 1523 Łódź, 1505 Danzig, 1635 Kraków,
     1718 Płock, 2922 Siedlce, 2327 Radom, 2636 Rzeszów, 3015 Łomża, 3028 Lublin, 3639 Lwów"""

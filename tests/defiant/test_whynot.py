@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.defiant.battle import fight
-from tests.defiant.board import board, play, refused
+from tests.defiant.board import board
+from tests.lines import play, refused
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def test_an_armoured_train_that_comes_in_moves_and_does_not_go_by_rail() -> None
     s = board("14PP track; 3Pz 3040", seat="polish", phase="reinforcement", turn=4)
     if "enter 14PP" in [str(action) for action in s.legal()]:
         play(s, "enter 14PP")
-    assert refused(s, "rail 14PP 2218").text.endswith("Type: move 14PP 2218")
+    assert refused(s, "rail 14PP 2218").text.endswith("Type `move 14PP 2218`.")
 
 
 def test_a_retreat_that_would_go_too_far_is_told_how_far_it_goes() -> None:

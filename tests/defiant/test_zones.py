@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.defiant.board import GERMAN, POLISH, allowed, board, ends, log, play, refused, steps, told, where, zone
+from tests.defiant.board import GERMAN, POLISH, board, ends, steps, where, zone
+from tests.lines import allowed, log, play, refused, told
 
 AROUND = {"3324", "3424", "3425", "3326", "3225", "3224"}  # 3325, open ground without roads and rivers
 

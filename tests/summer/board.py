@@ -13,8 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
-
 from sandtable.games.summer_lightning import AXIS, POLISH, SummerLightning, load
 from sandtable.games.summer_lightning.combat import Onslaught
 from sandtable.games.summer_lightning.initial import (
@@ -46,7 +44,8 @@ from sandtable.games.summer_lightning.state import (
     Position,
 )
 from sandtable.games.summer_lightning.turn import EndOfTurn, Turn
-from sandtable.kernel import Action, Event, Forbidden, Roll, Ruling, Seat, SeededDice
+from sandtable.kernel import Event, Roll, Seat, SeededDice
+from tests.lines import log, offered, offered_verbs, play
 
 __all__ = ["AXIS", "POLISH"]
 
@@ -212,72 +211,6 @@ def ring(hex_: str, units: str) -> str:
     return ", ".join(
         f"{unit} {GAME.names[at]}" for unit, at in zip(units.split(), GAME.grid.near[cell(hex_)], strict=False)
     )
-
-
-# Playing
-
-
-def play(s: Position, *lines: str) -> list[Event]:
-    """Play lines such as `axis move 18ID 0917`; a line without a seat is the acting seat's. Gives the events."""
-    before = len(log(s))
-    for line in lines:
-        for seat, action in _read(s, line):
-            s.play(seat, action)
-        assert s.problems() == []
-    return log(s)[before:]
-
-
-def refused(s: Position, line: str) -> Ruling:
-    """The ruling that forbids a line; nothing may have changed."""
-    ((seat, action),) = _read(s, line)
-    before = s.dump()
-    with pytest.raises(Forbidden) as caught:
-        s.play(seat, action)
-    assert s.dump() == before
-    text = caught.value.ruling.text
-    assert "{" not in text
-    assert text[-1] == "."
-    return caught.value.ruling
-
-
-def allowed(s: Position, line: str) -> Ruling:
-    """The ruling that allows a line; it is not played."""
-    ((seat, action),) = _read(s, line)
-    ruling = s.explain(seat, action)
-    assert ruling.allowed, f"{line}: {ruling.clause} {ruling.text}"
-    return ruling
-
-
-def _read(s: Position, line: str) -> list[tuple[Seat, Action]]:
-    words = line.split()
-    seat = s.to_act()
-    if words[0] in s.game.seats:
-        seat = s.game.seats.index(words.pop(0))
-    assert seat is not None, "the game is over"
-    return [(seat, action) for action in s.game.expand(Action(*words))]
-
-
-def log(s: Position) -> list[Event]:
-    assert s.log is not None
-    return s.log
-
-
-def told(events: list[Event], verb: str) -> list[tuple[str, ...]]:
-    """What the events of a verb said."""
-    return [event.args for event in events if event.verb == verb]
-
-
-def clauses(events: list[Event], verb: str) -> list[str]:
-    """The clauses that the events of a verb cite."""
-    return [event.clause for event in events if event.verb == verb]
-
-
-def offered(s: Position) -> list[str]:
-    return [str(action) for action in s.legal()]
-
-
-def offered_verbs(s: Position) -> set[str]:
-    return {action.verb for action in s.legal()}
 
 
 def names_of(lines: list[str]) -> set[str]:

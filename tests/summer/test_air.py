@@ -2,21 +2,8 @@
 
 import pytest
 
-from tests.summer.board import (
-    AXIS,
-    POLISH,
-    allowed,
-    attack,
-    board,
-    clauses,
-    fight,
-    log,
-    offered,
-    play,
-    refused,
-    told,
-    totals,
-)
+from tests.lines import allowed, clauses, log, offered, play, refused, told
+from tests.summer.board import AXIS, POLISH, attack, board, fight, totals
 
 UNITS = "14AK 0718, 18ID 0817, 19ID 0817; 17DP 0816"
 

@@ -14,7 +14,8 @@ from sandtable.games.summer_lightning.odds import Battle, count
 from sandtable.games.summer_lightning.tables import BLITZKRIEG
 from sandtable.hexes import written
 from sandtable.kernel import Action, Answer, SeededDice, Trouble
-from tests.summer.board import AXIS, GAME, attack, board, cell, offered, play, refused, ring, steps
+from tests.lines import offered, play, refused
+from tests.summer.board import AXIS, GAME, attack, board, cell, ring, steps
 
 S = "14AK 0718, 10A 0519, 1Pz+18ID 0817, 31Art 0817; 17DP 0918, Lo 1114, SHQ 1512"
 

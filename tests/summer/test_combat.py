@@ -4,28 +4,8 @@ import pytest
 
 from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission
 from sandtable.kernel import Action, SeededDice
-from tests.summer.board import (
-    AXIS,
-    GAME,
-    POLISH,
-    allowed,
-    attack,
-    board,
-    cell,
-    clauses,
-    fight,
-    log,
-    offered,
-    offered_verbs,
-    phase,
-    play,
-    refused,
-    ring,
-    steps,
-    told,
-    totals,
-    where,
-)
+from tests.lines import allowed, clauses, log, offered, offered_verbs, play, refused, told
+from tests.summer.board import AXIS, GAME, POLISH, attack, board, cell, fight, phase, ring, steps, totals, where
 
 NO_AIR = (0, 0, 0)
 

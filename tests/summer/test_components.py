@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from sandtable.kernel import Action, SeededDice
+from tests.lines import allowed, log, offered, play, refused, told
 from tests.summer.board import (
     AXIS,
     GAME,
     POLISH,
-    allowed,
     attack,
     begun,
     board,
@@ -19,13 +19,8 @@ from tests.summer.board import (
     fate,
     fight,
     in_cup,
-    log,
-    offered,
-    play,
-    refused,
     set_up,
     steps,
-    told,
     totals,
     where,
 )

@@ -6,23 +6,8 @@ import pytest
 
 from sandtable.games.summer_lightning.supply import hq_supplied, unit_supplied
 from sandtable.kernel import SeededDice
-from tests.summer.board import (
-    AXIS,
-    GAME,
-    allowed,
-    attack,
-    begun,
-    board,
-    clauses,
-    in_cup,
-    log,
-    offered,
-    phase,
-    play,
-    refused,
-    ring,
-    told,
-)
+from tests.lines import allowed, clauses, log, offered, play, refused, told
+from tests.summer.board import AXIS, GAME, attack, begun, board, in_cup, phase, ring
 
 
 @pytest.mark.clause("summer:9.4a", by="summer:3.0")

@@ -2,21 +2,8 @@
 
 import pytest
 
-from tests.summer.board import (
-    GAME,
-    allowed,
-    board,
-    cell,
-    ends,
-    fate,
-    fight,
-    log,
-    offered,
-    play,
-    refused,
-    told,
-    where,
-)
+from tests.lines import allowed, log, offered, play, refused, told
+from tests.summer.board import GAME, board, cell, ends, fate, fight, where
 
 
 def lands(hexes: set[str]) -> set[str]:

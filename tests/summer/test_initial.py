@@ -2,21 +2,8 @@
 
 import pytest
 
-from tests.summer.board import (
-    AXIS,
-    POLISH,
-    allowed,
-    board,
-    clauses,
-    fate,
-    log,
-    offered,
-    play,
-    refused,
-    steps,
-    told,
-    where,
-)
+from tests.lines import allowed, clauses, log, offered, play, refused, told
+from tests.summer.board import AXIS, POLISH, board, fate, steps, where
 
 # Weather
 

@@ -2,25 +2,8 @@
 
 import pytest
 
-from tests.summer.board import (
-    AXIS,
-    POLISH,
-    allowed,
-    attack,
-    board,
-    clauses,
-    fate,
-    fight,
-    in_cup,
-    log,
-    offered,
-    play,
-    refused,
-    steps,
-    told,
-    totals,
-    where,
-)
+from tests.lines import allowed, clauses, log, offered, play, refused, told
+from tests.summer.board import AXIS, POLISH, attack, board, fate, fight, in_cup, steps, totals, where
 
 
 @pytest.mark.clause("summer:7.31a", by="summer:7.31d")

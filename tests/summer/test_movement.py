@@ -2,20 +2,8 @@
 
 import pytest
 
-from tests.summer.board import (
-    AXIS,
-    GAME,
-    allowed,
-    board,
-    cell,
-    clauses,
-    ends,
-    log,
-    play,
-    refused,
-    told,
-    where,
-)
+from tests.lines import allowed, clauses, log, play, refused, told
+from tests.summer.board import AXIS, GAME, board, cell, ends, where
 
 ARMY = "10A 0519"
 

@@ -3,26 +3,19 @@
 import pytest
 
 from sandtable.games.summer_lightning.state import ACTIVE, USED
+from tests.lines import allowed, clauses, log, offered, offered_verbs, play, refused, told
 from tests.summer.board import (
     AXIS,
     POLISH,
     active_units,
-    allowed,
     attack,
     board,
-    clauses,
     ends,
     in_cup,
-    log,
     names_of,
-    offered,
-    offered_verbs,
     phase,
-    play,
-    refused,
     ring,
     status,
-    told,
     where,
 )
 

@@ -8,26 +8,20 @@ from hypothesis import strategies as st
 
 from sandtable.games.summer_lightning.initial import best_sum
 from sandtable.games.summer_lightning.supply import hq_supplied
+from tests.lines import allowed, clauses, log, offered, play, refused, told
 from tests.summer.board import (
     AXIS,
     GAME,
     POLISH,
-    allowed,
     attack,
     begun,
     board,
     cell,
-    clauses,
     ends,
     fate,
     in_cup,
-    log,
-    offered,
-    play,
-    refused,
     set_up,
     steps,
-    told,
     totals,
     where,
 )

@@ -2,21 +2,8 @@
 
 import pytest
 
-from tests.summer.board import (
-    GAME,
-    allowed,
-    attack,
-    board,
-    cell,
-    clauses,
-    fight,
-    offered,
-    play,
-    refused,
-    told,
-    totals,
-    where,
-)
+from tests.lines import allowed, clauses, offered, play, refused, told
+from tests.summer.board import GAME, attack, board, cell, fight, totals, where
 
 ARMY = "10A 0519"
 

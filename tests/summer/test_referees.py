@@ -17,9 +17,10 @@ from sandtable.games.summer_lightning.retreat import Retreat, ways_back
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.supply import command_range, hq_supplied, unit_supplied
 from sandtable.kernel import Action, Event, SeededDice
+from tests.lines import log
 from tests.summer import referees
 from tests.summer.aggressive import positions
-from tests.summer.board import AXIS, GAME, log
+from tests.summer.board import AXIS, GAME
 
 ONE_IN = 25  # positions that the tests compare
 OPTIONS: tuple[dict[str, str], ...] = (

@@ -2,22 +2,8 @@
 
 import pytest
 
-from tests.summer.board import (
-    AXIS,
-    GAME,
-    POLISH,
-    board,
-    cell,
-    clauses,
-    fate,
-    log,
-    offered,
-    play,
-    refused,
-    ring,
-    told,
-    where,
-)
+from tests.lines import clauses, log, offered, play, refused, told
+from tests.summer.board import AXIS, GAME, POLISH, board, cell, fate, ring, where
 
 SCHEDULE = {  # turn: who comes, by place
     2: {

@@ -2,25 +2,8 @@
 
 import pytest
 
-from tests.summer.board import (
-    AXIS,
-    GAME,
-    POLISH,
-    allowed,
-    cell,
-    clauses,
-    fate,
-    fight,
-    log,
-    offered,
-    offered_verbs,
-    play,
-    refused,
-    ring,
-    steps,
-    told,
-    where,
-)
+from tests.lines import allowed, clauses, log, offered, offered_verbs, play, refused, told
+from tests.summer.board import AXIS, GAME, POLISH, cell, fate, fight, ring, steps, where
 
 DELAY = "balanced-attack delay"  # a1, r1
 DEPTH = "balanced-attack depth"  # a1, r2

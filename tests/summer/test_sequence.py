@@ -3,21 +3,8 @@
 import pytest
 
 from sandtable.games.summer_lightning.state import EXPLOITS, MOVED, USED
-from tests.summer.board import (
-    AXIS,
-    POLISH,
-    attack,
-    board,
-    clauses,
-    in_cup,
-    log,
-    offered,
-    play,
-    refused,
-    status,
-    told,
-    where,
-)
+from tests.lines import clauses, log, offered, play, refused, told
+from tests.summer.board import AXIS, POLISH, attack, board, in_cup, status, where
 
 HQS = "3A 1406, 1AK 1407, 1ID 1407; Mo 1309, 8DP 1310, SHQ Warszawa"
 

@@ -5,26 +5,8 @@ import pytest
 from sandtable.games.summer_lightning.deployment import Deploy, in_command
 from sandtable.hexes import each
 from sandtable.kernel import SeededDice, Trouble
-from tests.summer.board import (
-    AXIS,
-    GAME,
-    POLISH,
-    allowed,
-    begun,
-    board,
-    cell,
-    clauses,
-    fate,
-    log,
-    offered,
-    phase,
-    play,
-    refused,
-    set_up,
-    steps,
-    told,
-    where,
-)
+from tests.lines import allowed, clauses, log, offered, play, refused, told
+from tests.summer.board import AXIS, GAME, POLISH, begun, board, cell, fate, phase, set_up, steps, where
 
 
 @pytest.mark.clause("summer:11.1")

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from sandtable.kernel import SeededDice
-from tests.summer.board import GAME, attack, board, clauses, told
+from tests.lines import clauses, told
+from tests.summer.board import GAME, attack, board
 
 POSTURES = {
     "aggressive": (

@@ -2,18 +2,8 @@
 
 import pytest
 
-from tests.summer.board import (
-    AXIS,
-    active_units,
-    board,
-    clauses,
-    ends,
-    in_cup,
-    log,
-    offered,
-    play,
-    refused,
-)
+from tests.lines import clauses, log, offered, play, refused
+from tests.summer.board import AXIS, active_units, board, ends, in_cup
 
 
 @pytest.mark.clause("summer:9.3", by="summer:6.1")

@@ -5,21 +5,8 @@ import pytest
 from sandtable.games.summer_lightning.movement import Movement
 from sandtable.games.summer_lightning.supply import hq_supplied, unit_supplied
 from sandtable.kernel import Action
-from tests.summer.board import (
-    GAME,
-    allowed,
-    attack,
-    board,
-    cell,
-    ends,
-    fight,
-    log,
-    play,
-    refused,
-    ring,
-    told,
-    totals,
-)
+from tests.lines import allowed, log, play, refused, told
+from tests.summer.board import GAME, attack, board, cell, ends, fight, ring, totals
 
 SIX = "1DP 2DP 3DP 4DP 5DP 6DP"
 

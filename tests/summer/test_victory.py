@@ -2,21 +2,8 @@
 
 import pytest
 
-from tests.summer.board import (
-    AXIS,
-    POLISH,
-    board,
-    clauses,
-    controls,
-    fate,
-    fight,
-    log,
-    offered,
-    play,
-    steps,
-    told,
-    where,
-)
+from tests.lines import clauses, log, offered, play, told
+from tests.summer.board import AXIS, POLISH, board, controls, fate, fight, steps, where
 
 LATER = "Łódź Kraków Poznań"
 

@@ -6,7 +6,8 @@ import pytest
 
 from sandtable.games.summer_lightning.state import Position
 from sandtable.kernel import Action
-from tests.summer.board import GAME, attack, begun, board, ends, fight, log, play, refused
+from tests.lines import log, play, refused
+from tests.summer.board import GAME, attack, begun, board, ends, fight
 
 NO_AIR = (0, 0, 0)
 BATTLE = "14AK 0718, 18ID 0817, 19ID 0717 used; 17DP 0918"

@@ -18,6 +18,7 @@ from sandtable.terminal.tell import Reader, story
 from sandtable.terminal.window import window
 from tests.defiant.battle import fight
 from tests.defiant.board import board
+from tests.lines import play
 from tests.summer import board as summer
 
 
@@ -131,13 +132,13 @@ def test_choosing_the_attackers_takes_no_line_of_the_story() -> None:
 def summer_scene(*lines: str) -> Scene:
     """Summer Lightning after our ready deployments and these lines, as the Axis sees it."""
     s = summer.begun()
-    summer.play(s, *lines)
+    play(s, *lines)
     return Scene(game=s.game, view=s.view(0), players=("you", "bot:1"), can_undo=True)
 
 
 def set_up_scene() -> Scene:
     s = summer.set_up()
-    summer.play(s, "polish ready", "polish done")
+    play(s, "polish ready", "polish done")
     return Scene(game=s.game, view=s.view(0), players=("you", "bot:1"))
 
 

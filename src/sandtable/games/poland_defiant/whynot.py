@@ -31,7 +31,7 @@ def rail_words(s: Position, action: Action) -> Mapping[str, object]:
     """The same for a reinforcement that would go by rail."""
     unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
     if s.game.units[unit].rail:
-        why = f"{action[1]} is an armoured train: all its moves are by rail. Type: move {action[1]} {action[2]}"
+        why = f"{action[1]} is an armoured train: all its moves are by rail. Type `move {action[1]} {action[2]}`."
         return {"clause": "6.5a", "why": why}
     clause, why = next(_by_rail(s, unit, cell))
     return {"clause": clause, "why": why}
