@@ -32,7 +32,11 @@ def traced(s: Position, seat: Seat, start: int, passable: int) -> int:
 
 def lines(s: Position, start: int, passable: int, nets: Links, trace: Links) -> int:
     """The same, along these roads and railways and across these sides."""
-    net = flood(start & passable, passable, nets)
+    return around(s, flood(start & passable, passable, nets), passable, trace)
+
+
+def around(s: Position, net: int, passable: int, trace: Links) -> int:
+    """The hexes from which a line reaches a net of roads and railways."""
     near = flood_limited(net, s.game.limits.supply_hexes - 1, passable, trace)
     return flood_limited(near, 1, s.game.grid.all, trace)  # the unit's own hex need not be free of zones
 
@@ -52,14 +56,12 @@ def supplied(s: Position, seat: Seat, passable: int | None = None) -> int:
     """The hexes in full supply now."""
     if passable is None:
         passable = open_hexes(s, seat)
-    start = sources(s, seat)
-    if seat == POLISH:
-        return traced(s, seat, start, passable)
-    koenigsberg = s.game.koenigsberg
-    if not bound(s):
-        return traced(s, seat, start | koenigsberg, passable)
-    full = traced(s, seat, start, passable)
-    return traced(s, seat, start | koenigsberg, passable) if full & koenigsberg else full  # 10.2.1
+    ground, koenigsberg = s.ground(seat), s.game.koenigsberg
+    net = flood(sources(s, seat) & passable, passable, ground.nets)
+    full = around(s, net, passable, ground.trace)
+    if seat == POLISH or koenigsberg & net:  # from the net it adds nothing
+        return full
+    return full | traced(s, seat, koenigsberg, passable) if full & koenigsberg or not bound(s) else full  # 10.2.1
 
 
 def bound(s: Position) -> bool:
@@ -78,7 +80,7 @@ def check(s: Position, seat: Seat) -> None:
     passable = open_hexes(s, seat)
     full = supplied(s, seat, passable)
     limited = 0
-    if seat == GERMAN and any(not full >> s.where[unit] & 1 for unit in s.standing(seat)):
+    if seat == GERMAN and not full & s.game.koenigsberg and s.mask(s.held[seat]) & ~full:  # 10.2.1
         limited = traced(s, seat, s.game.koenigsberg, passable)
     game, supply, where = s.game, s.supply, s.where
     changed: tuple[list[int], ...] = ([], [], [])
