@@ -14,7 +14,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_USER := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint bench ladder load clauses types lock sizes clean FORCE
+.PHONY: help play terminal test lint bench ladder adversaries mutants load clauses types lock sizes clean FORCE
 .NOTPARALLEL:
 
 help:
@@ -24,6 +24,8 @@ help:
 	@echo 'make lint      style, security rules, types, layers, pages'
 	@echo 'make bench     measure speed against the budgets'
 	@echo 'make ladder    play the levels of the map games against each other  (one afresh: make ladder ARGS='--anew summer')'
+	@echo 'make adversaries  play the scripts of all games against perverse players  (one: make adversaries ARGS=defiant)'
+	@echo 'make mutants   break the rules a line at a time: do the tests notice?  (one game: make mutants ARGS=summer)'
 	@echo 'make load      play many games at once against a server and measure it'
 	@echo 'make clauses   which code and which tests stand behind each clause of the rules'
 	@echo 'make types     write the types of the pages anew from the server'"'"'s'
@@ -41,6 +43,7 @@ terminal: $(VENV)/.run
 
 test: $(VENV)/.dev
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
+	@$(BIN)/python -m tools.npm run --silent test
 	@$(BIN)/python -m tools.clauses --check --quiet
 
 lint: $(VENV)/.dev
@@ -49,12 +52,19 @@ lint: $(VENV)/.dev
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m tools.npm run --silent check
+	@$(BIN)/python -m tools.npm run --silent lint
 
 bench: $(VENV)/.run
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 ladder: $(VENV)/.run
 	@$(BIN)/python -m tools.ladder $(ARGS)
+
+adversaries: $(VENV)/.run
+	@$(BIN)/python -m tools.adversaries $(ARGS)
+
+mutants: $(VENV)/.dev
+	@$(BIN)/python -m tools.mutants $(ARGS)
 
 load: $(VENV)/.run
 	@$(BIN)/python -m tools.load $(ARGS)
@@ -110,6 +120,7 @@ $(VENV)/.dev: requirements/dev.txt pyproject.toml $(WEB) $(VENV)/.made
 	@echo 'Setting up what is needed to test (the first time: 200 MB to download, 50 to 80 seconds) ...'
 	@$(PIP) --require-hashes -r requirements/dev.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m tools.npm --version > /dev/null
 	@touch $(VENV)/.run $@
 
 # uv writes the lock files, for all platforms and Python 3.11 up, and is not needed for anything else.
@@ -119,6 +130,6 @@ lock: $(VENV)/.made
 	export UV_CUSTOM_COMPILE_COMMAND='make lock' && \
 	compile() { "$$tmp/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-emit-find-links $(ARGS) --group build pyproject.toml "$$@"; } && \
-	compile --output-file requirements/run.txt && \
+	compile --extra server --output-file requirements/run.txt && \
 	compile --extra dev --constraint requirements/run.txt --output-file requirements/dev.txt && \
 	! grep -nE '://|^ *--(extra-)?(index|find)' requirements/*.txt

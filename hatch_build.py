@@ -38,7 +38,7 @@ class Pages(BuildHookInterface):  # type: ignore[type-arg]  # hatchling names no
             return
         npm, folder = node_and_npm()
         env = {**os.environ, **QUIET, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
-        for step in (["ci"], ["run", "build"]):
+        for step in (["ci", "--omit=dev"], ["run", "build"]):
             command = [*npm, *step]
             done = subprocess.run(command, cwd=self.web, env=env, capture_output=True, text=True, check=False)  # noqa: S603
             if done.returncode:

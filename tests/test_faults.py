@@ -7,14 +7,26 @@ import re
 import pytest
 
 from sandtable.kernel import Forbidden, Trouble
-from tests.faults import cards, dday, defiant, hidden, legal, poland, records, summer, wild
+from tests.faults import cards, clients, dday, defiant, hidden, identity, legal, poland, records, summer, wild
 from tests.faults.plant import FAULTS, Fault
 from tests.net import registry
 from tests.net.registry import GAMES
 from tests.net.walk import pool
 from tests.test_net import SEEDS as CHECKS
 
-MODULES = (cards, dday, defiant, hidden, legal, poland, records, summer, wild)  # each adds its faults as it is imported
+MODULES = (
+    cards,
+    clients,
+    dday,
+    defiant,
+    hidden,
+    identity,
+    legal,
+    poland,
+    records,
+    summer,
+    wild,
+)  # each adds its faults
 SEEDS = 12
 
 

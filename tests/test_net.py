@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.kernel import Game
-from tests.net import dice, effects, leaks, play, players, records, snapshots, texts, undo
+from tests.net import clients, dice, effects, identity, leaks, play, players, records, snapshots, texts, undo
 from tests.net.registry import GAMES, SPARSE
 
 SEEDS: dict[Callable[[Game, int], None], int] = {
@@ -39,6 +39,11 @@ SEEDS: dict[Callable[[Game, int], None], int] = {
     texts.check_events_can_be_told: 10,
     texts.check_views_are_plain_data: 4,
     players.check_players_are_fair: 4,
+    clients.check_every_answer_is_shown: 2,
+    identity.check_positions_have_identity: 3,
+    identity.check_sight_is_what_a_seat_can_know: 3,
+    identity.check_histories_are_what_a_seat_saw: 3,
+    identity.check_outcomes_add_up: 3,
 }
 
 
@@ -51,6 +56,6 @@ def test_net(check: Callable[[Game, int], None], game: Game) -> None:
 
 
 def test_every_check_of_the_net_is_run():
-    modules = (dice, effects, leaks, play, players, records, snapshots, texts, undo)
+    modules = (clients, dice, effects, identity, leaks, play, players, records, snapshots, texts, undo)
     checks = {check for module in modules for name, check in vars(module).items() if name.startswith("check_")}
     assert checks == set(SEEDS)

@@ -207,6 +207,12 @@ def in_expression(module: Module, expression: ast.expr) -> Iterator[tuple[int, B
             yield 3, module.replace(node, module.text(node.operand))
         elif isinstance(node, ast.BinOp) and module.text(node.left) == "1" and isinstance(node.op, ast.Sub):
             yield 3, module.replace(node, module.text(node.right))
+        elif isinstance(node, ast.BoolOp):
+            joined = " or " if isinstance(node.op, ast.And) else " and "
+            yield 4, module.replace(node, f"({joined.join(f'({module.text(value)})' for value in node.values)})")
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+            sign = "-" if isinstance(node.op, ast.Add) else "+"
+            yield 4, module.replace(node, f"{module.text(node.left)} {sign} {module.text(node.right)}")
         elif isinstance(node, ast.Name) and node.id in ("seat", "attacker") and isinstance(node.ctx, ast.Load):
             yield 4, module.replace(node, f"(1 - {node.id})")
         elif isinstance(node, ast.Constant) and type(node.value) is int:

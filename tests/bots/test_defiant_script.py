@@ -11,10 +11,14 @@ from sandtable.bots.defiant.outlook import Outlook
 from sandtable.bots.levels import for_game
 from sandtable.bots.player import Clock, ask
 from sandtable.games.poland_defiant import GERMAN, POLISH, PolandDefiant
+from sandtable.games.poland_defiant.air import Interdiction
 from sandtable.games.poland_defiant.combat import Combat
+from sandtable.games.poland_defiant.command import Muster
 from sandtable.games.poland_defiant.movement import Movement
+from sandtable.games.poland_defiant.reinforcement import Reinforcement
 from sandtable.games.poland_defiant.state import ACTIVE, Position
-from sandtable.kernel import DONE, SeededDice
+from sandtable.kernel import DONE, Action, SeededDice
+from tests.defiant.board import board, where
 from tools.ladder.defiant import DEFIANT
 from tools.ladder.play import Job
 
@@ -128,6 +132,53 @@ def test_every_answer_is_legal() -> None:
         assert action in s.legal()
         s.apply(action)
     assert s.outcome() is not None
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_a_train_due_at_a_full_and_interdicted_praga_stops_no_game(full: bool) -> None:
+    units = "14PP track, 9DP+27DP 2421" if full else "14PP track, 9DP 2421"
+    s = board(units, turn=2, seat="polish", phase="reinforcement", air="KG26 2421")
+    player = Commander()
+    first = player(s)
+    assert first.verb == ("divert" if full else "enter")
+    while isinstance(s.phases[-1], Reinforcement):
+        s.play(POLISH, player(s))
+    assert where(s, "14PP")
+
+
+def test_no_game_is_stuck_when_praga_is_interdicted_every_turn() -> None:
+    """Level 1 for Poland against one who plays as it does, and flies over Praga."""
+    for seed in range(4):
+        s = cast(Position, GAME.new(SeededDice(f"praga {seed}")))
+        players = [Commander(), Commander()]
+        while (seat := s.to_act()) is not None:
+            s.play(seat, over_praga(s) or players[seat](s))
+
+
+def over_praga(s: Position) -> Action | None:
+    phase = s.phases[-1]
+    if not isinstance(phase, Interdiction):
+        return None
+    flights = (Action("patrol", GAME.planes[plane].id, "2421") for plane in phase.ready(s))
+    return next((action for action in flights if action in s.legal()), None)
+
+
+def test_units_named_in_another_order_are_not_named_again() -> None:
+    s = board("Gienanth 0729, 1Pz+4Pz 0728, 2Lt+3Lt 0829, 46ID+31ID 0730; 28DP 0929", phase="activate Gienanth")
+    for unit in ("31ID", "4Pz"):
+        s.play(GERMAN, Action("name", unit))
+    while isinstance(s.phases[-1], Muster):
+        s.play(GERMAN, script(s))
+
+
+def test_a_plan_that_has_become_illegal_is_made_anew() -> None:
+    s = board("1Pz 1228, 46ID 1128, 10th 1128; 7DP 3015")
+    player = Commander()
+    s.apply(player(s))
+    for unit in ("1Pz", "46ID", "10th"):
+        s.status[GAME.index[unit]] = 0  # as if another chit had been drawn
+    s.phases[-1] = Movement(GERMAN)
+    assert player(s) == DONE
 
 
 def test_level_1_beats_level_0_from_both_sides() -> None:

@@ -1,8 +1,10 @@
 """Level 1 of Summer Lightning: its sums are the rules' own, its missions a sampled equilibrium, its games legal."""
 
 import random
+import sys
 import time
 from collections import Counter
+from collections.abc import Iterable
 from typing import cast
 
 import pytest
@@ -11,16 +13,21 @@ from sandtable import games
 from sandtable.bots.levels import for_game
 from sandtable.bots.player import Clock, ask
 from sandtable.bots.summer import Commander, battle, draw
+from sandtable.bots.summer.march import March
 from sandtable.bots.summer.matrix import solve
 from sandtable.bots.summer.worth import worth
 from sandtable.games.summer_lightning import AXIS, POLISH, SummerLightning, odds
+from sandtable.games.summer_lightning.agreement import Agreement
 from sandtable.games.summer_lightning.checks import Check, Checks
 from sandtable.games.summer_lightning.combat import Combat
-from sandtable.games.summer_lightning.forecast import expected_hits
-from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission
-from sandtable.games.summer_lightning.movement import Movement
+from sandtable.games.summer_lightning.deployment import Deploy
+from sandtable.games.summer_lightning.earthworks import Entrench
+from sandtable.games.summer_lightning.forecast import expected_hits, forecast
+from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Posture
+from sandtable.games.summer_lightning.movement import ArmyMoves, Movement
 from sandtable.games.summer_lightning.odds import Battle
-from sandtable.games.summer_lightning.state import ACTIVE, HERE, Position
+from sandtable.games.summer_lightning.state import ACTIVE, DRAWN, HERE, IN_CUP, Position
+from sandtable.hexes import each
 from sandtable.kernel import DONE, Action, SeededDice
 
 GAME = cast(SummerLightning, games.load("summer"))
@@ -234,6 +241,142 @@ def test_a_plan_goes_on_only_while_the_position_is_as_expected() -> None:
     assert s.explain(s.phases[-1].seat, player(s)).allowed
 
 
+# What the rules ask beside
+
+
+def test_it_stops_for_the_turn_only_when_no_hq_of_its_own_waits() -> None:
+    s = empty()
+    put(s, "4AK 1213", "Lo 1313", "Mo 1309")
+    s.phases[:] = [Agreement(POLISH)]
+    for hq in ("4AK", "Mo"):
+        s.chits[GAME.chit_of[GAME.index[hq]]] = IN_CUP
+    assert Commander()(s) == Action("refuse")
+    s.chits[GAME.chit_of[GAME.index["Mo"]]] = DRAWN
+    assert Commander()(s) == Action("agree")
+
+
+def test_after_a_battle_it_digs_in_where_it_is_threatened() -> None:
+    s = empty()
+    put(s, "Lo 1314", "28DP 1313", "2DP 1814", "4ID 1213", "14ID 1213", "18ID 1212")
+    for unit in units("28DP", "2DP"):
+        s.status[unit] = ACTIVE
+    s.phases[:] = [Entrench(POLISH, GAME.index["Lo"])]
+    assert str(Commander()(s)) == "dig 1313"
+    for unit in units("4ID", "14ID", "18ID"):
+        s.lift(unit)
+    assert Commander()(s) == DONE
+
+
+def test_strays_of_a_surprised_army_call_up_their_reservists() -> None:
+    s = empty(turn=1)
+    s.options["deployment"] = "surprise"
+    put(s, "SHQ 1512", "28DP 2516", "4AK 0718")
+    s.steps[GAME.index["28DP"]], s.status[GAME.index["28DP"]] = 1, ACTIVE
+    s.phases[:] = [ArmyMoves(POLISH, GAME.index["SHQ"], supplied=True)]
+    assert str(Commander()(s)) == "flip 28DP"
+
+
+def test_it_decides_on_the_posture_that_gives_the_attacker_least() -> None:
+    s, fight = clash()
+    s.options["solitaire"] = "chosen"
+    s.phases[:] = [Posture(POLISH, fight)]
+    action = Commander()(s)
+    berths = tuple((unit, s.where[unit]) for unit in fight.units)
+    _, rows = battle.table(s, battle.Strike(AXIS, fight.target, berths, supplied=True))
+
+    def gives(name: str) -> float:
+        return max(sum(row[GAME.defences.index(m)] for m in GAME.by_posture[name]) for row in rows)
+
+    assert action.verb == "posture"
+    assert gives(action[1]) == pytest.approx(min(map(gives, GAME.by_posture)))
+
+
+def test_nobody_goes_abroad_to_attack_from_there() -> None:
+    """A weak brigade stands on the border; its best side is in Hungary, where Poles are interned."""
+    s = empty(turn=9)
+    s.occupied = 1 << GAME.warszawa
+    put(s, "Ka 2224", "22DPG 2224", "24DP 2324", "NeBr 2325", "4AK 1213")
+    for unit in units("22DPG", "24DP"):
+        s.status[unit] = ACTIVE
+    s.phases[:] = [Movement(POLISH, GAME.index["Ka"], supplied=True)]
+    found = March(s, s.phases[-1]).reaches(units("22DPG", "24DP"))
+    assert any(s.phases[-1].reach(s, unit).keys() - found[unit] for unit in found)  # they could cross
+    assert not any(GAME.neutral >> cell & 1 for cells in found.values() for cell in cells)
+    player = Commander()
+    while s.phases:
+        action = player(s)
+        assert s.explain(POLISH, action).allowed
+        s.apply(action)
+
+
+def test_a_set_up_that_another_has_begun_badly_is_ended_all_the_same() -> None:
+    """Everybody who could cover the frontier stands as far from it as he may: the script puts them elsewhere."""
+    chosen = {option.name: option.values[0] for option in GAME.options} | {"deployment": "everything"}
+    s = cast(Position, GAME.new(SeededDice(5), chosen))
+    phase = s.phases[-1]
+    assert isinstance(phase, Deploy)
+    frontier = GAME.frontier["gone"]
+    for unit in phase.missing(s)[:-1]:
+        cells = each(phase.cells(s, unit))
+        back = max(cells, key=lambda c: min(GAME.grid.distance(c, f) for f in each(frontier)))
+        s.apply(Action("place", GAME.units[unit].id, GAME.names[back]))
+    player = Commander()
+    while s.to_act() == POLISH:
+        action = player(s)
+        assert s.explain(POLISH, action).allowed, action
+        s.apply(action)
+
+
+def test_its_sums_are_the_same_on_every_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `sum` makes of fractions changed with Python 3.12, so the script adds none of them with it."""
+
+    def whole(numbers: Iterable[int], start: int = 0) -> int:
+        found = list(numbers)
+        assert all(isinstance(number, int) for number in found), found
+        return sum(found, start)
+
+    for name, module in list(sys.modules.items()):
+        if name.startswith("sandtable.bots.summer") or name == "sandtable.games.summer_lightning.forecast":
+            monkeypatch.setattr(module, "sum", whole, raising=False)
+    s = cast(Position, GAME.new(SeededDice("sums of fractions")))
+    players = [for_game("summer")[1](seat) for seat in (0, 1)]
+    for _ in range(400):
+        seat = s.to_act()
+        assert seat is not None
+        phase = s.phases[-1]
+        if isinstance(phase, AttackMission):
+            forecast(s, phase.battle)
+        s.apply(ask(players[seat], s, seat, Clock(60)))
+
+
+@pytest.mark.parametrize(
+    ("seed", "options"),
+    [
+        (1, {"solitaire": "chosen", "deployment": "surprise"}),
+        (2, {"deployment": "everything", "czechoslovakia": "survives", "mobilization": "slower"}),
+        (3, {"deployment": "free", "french": "energetic", "blitzwhat": "yes", "wings": "yes"}),
+    ],
+)
+def test_it_has_a_legal_answer_to_whatever_chance_leads_to(seed: int, options: dict[str, str]) -> None:
+    """A game by chance, in which the script is asked at every tenth decision, and at all that are rare."""
+    chosen = {option.name: option.values[0] for option in GAME.options} | options
+    s = cast(Position, GAME.new(SeededDice(f"chance {seed}"), chosen))
+    dice, player, asked = SeededDice(f"walk {seed}"), Commander(seed), Counter[str]()
+    for n in range(4000):
+        seat = s.to_act()
+        if seat is None:
+            break
+        kind = type(s.phases[-1]).__name__
+        if n % 10 == 0 or asked[kind] < 3:
+            asked[kind] += 1
+            action = player(s)
+            ruling = s.explain(seat, action)
+            assert ruling.allowed, f"{kind} {action}: {ruling}"
+        s.apply(s.legal().sample(dice))
+        assert s.problems() == []
+    assert {"Movement", "Combat", "Agreement", "Entrench"} <= asked.keys()
+
+
 # Whole games
 
 
@@ -244,6 +387,7 @@ def test_a_plan_goes_on_only_while_the_position_is_as_expected() -> None:
         (2, {"deployment": "surprise", "blitzwhat": "yes", "soviets": "absent"}),
         (3, {"deployment": "free", "mobilization": "slower", "french": "energetic", "czechoslovakia": "survives"}),
         (4, {"deployment": "everything", "mobilization": "faster", "bridgehead": "yes", "wings": "yes"}),
+        (6, {"deployment": "everything", "czechoslovakia": "survives", "solitaire": "chosen"}),
         (5, {"neutrals": "unfriendly", "solitaire": "posture", "polish-armour": "3", "german-divisions": "4"}),
     ],
 )

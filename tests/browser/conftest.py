@@ -8,17 +8,19 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser import chromium
 
 SERVE = """
 import random, secrets
-secrets.token_hex = lambda size: random.Random("the same cards each time").randbytes(size).hex()
+secrets.token_hex = lambda size: random.Random("the same cards each time 7").randbytes(size).hex()
 secrets.randbits = lambda size: 1
 from sandtable.terminal.cli import main
 main()
@@ -27,6 +29,7 @@ NONCE = """
 const random = crypto.getRandomValues.bind(crypto);
 crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.fill(1) : random(bytes));
 """
+SLOWEST = 60_000  # milliseconds: a machine may be busy
 DESK = {"width": 1440, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 
@@ -34,27 +37,33 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touc
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with an empty house, which deals the same cards each time."""
+    with serving(tmp_path_factory.mktemp("house")) as address:
+        yield address
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """A server with its games in a folder: its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    database = f"sqlite:///{tmp_path_factory.mktemp('house') / 'games.db'}"
+    database = f"sqlite:///{folder / 'games.db'}"
     words = ["serve", "--port", str(port), "--database", database, "--creations", "10000"]
-    log = (tmp_path_factory.mktemp("log") / "server").open("w")
-    server = subprocess.Popen([sys.executable, "-c", SERVE, *words], stdout=log, stderr=log)
-    address = f"http://127.0.0.1:{port}"
-    try:
-        _await(f"{address}/health")
-        yield address
-    finally:
-        server.terminate()
-        server.wait(20)
-        log.close()
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen([sys.executable, "-c", SERVE, *words], stdout=log, stderr=log)
+        address = f"http://127.0.0.1:{port}"
+        try:
+            _await(f"{address}/health")
+            yield address
+        finally:
+            server.terminate()
+            server.wait(60)
 
 
 def _await(address: str) -> None:
-    for _ in range(200):
+    for _ in range(900):
         try:
-            urllib.request.urlopen(address, timeout=1).close()
+            urllib.request.urlopen(address, timeout=60).close()
         except OSError:
             time.sleep(0.1)
         else:
@@ -75,16 +84,19 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+expect.set_options(timeout=SLOWEST)
 Guests = Callable[..., Page]
 
 
 @pytest.fixture
-def guest(browser: Browser, site: str) -> Iterator[Guests]:
+def guest(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Guests]:
     """A new person at a browser of his own; what goes wrong in it fails the test."""
     wrong: list[str] = []
     contexts = []
+    house = request.getfixturevalue("site")
 
     def come(**how: Any) -> Page:
+        site = how.pop("site", house)
         settings = how.pop("settings", '{"slow": false, "confirm": false, "handover": false}')
         refusals = how.pop("refusals", False)  # the browser notes each as an error
         context = browser.new_context(**{"viewport": DESK, "base_url": site, **how})
@@ -92,7 +104,7 @@ def guest(browser: Browser, site: str) -> Iterator[Guests]:
         context.add_init_script(f"localStorage.getItem('settings') ?? localStorage.setItem('settings', '{settings}')")
         context.add_init_script(NONCE)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(SLOWEST)
         page.on("console", lambda said: _must_be_quiet(said, refusals, wrong))
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("request", lambda asked: _must_be_ours(asked.url, site, wrong))

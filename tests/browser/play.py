@@ -77,7 +77,7 @@ def step(page: Page, look: Look, dice: random.Random, move: Mover) -> None:
         return
     move(page, look, dice)
     line = look["line"]
-    page.wait_for_function("(line) => document.querySelector('main')?.dataset.line !== line", arg=line, timeout=8000)
+    page.wait_for_function("(line) => document.querySelector('main')?.dataset.line !== line", arg=line)
 
 
 def by_mouse(page: Page, look: Look, dice: random.Random) -> None:

@@ -63,7 +63,7 @@ def test_a_card_can_be_dragged_to_the_table(guest: Guests):
 
 def in_a_battle(page: Page) -> None:
     in_the_operation(page)
-    press(page, page.locator("[data-card]:has(.legal)").first)
+    press(page, page.locator(".strip [data-card]:has(.legal)").first)  # an objective, not a special card of the hand
     while (forces := page.locator(".table [data-card]:has(.legal)")).count():
         press(page, forces.first)
     page.locator('.prompt [data-action="done"]').click()
@@ -74,7 +74,7 @@ def test_a_battle_stays_with_its_result_until_a_click(guest: Guests):
     page = guest(settings='{"confirm": false, "handover": false}')
     in_a_battle(page)
     verdict = page.get_by_label("How the battle ended")
-    for _ in range(100):
+    for _ in range(600):
         if verdict.count():
             break
         page.evaluate("""() => document.querySelector('.prompt [data-action="pass"]:enabled')?.click()""")

@@ -31,6 +31,11 @@ def tagged(tags: dict[str, str], **texts: str) -> Midway:
     return _with(changes)
 
 
+def copies(**numbers: int) -> Midway:
+    """The same, with so many copies of some cards, none of them on the table at first."""
+    return _with({id_: {"copies": many, "start": False} for id_, many in numbers.items()})
+
+
 def _with(changes: dict[str, dict[str, object]]) -> Midway:
     made = Midway()
     rows = read_cards(Midway.HERE / "cards.csv", made.seats)

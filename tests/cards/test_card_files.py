@@ -42,6 +42,9 @@ def test_changed_values_are_played_and_change_the_hash(folder: Path) -> None:
     game = games.load("midway", folder)
     assert game.things["MU09"].lines[0] == "value 4"
     assert game.data_hash != games.load("midway").data_hash
+    assert game.kit is not None
+    changes = [(change.id, change.column, change.ours, change.yours) for change in game.kit.differences]
+    assert changes == [("MU09", "value", "1", "4"), ("hand", "value", "9", "7")]
     assert [zone.count for zone in game.new(SeededDice(1)).view(0).board.zones if zone.id == "hand.us"] == [7]
 
 
@@ -57,6 +60,10 @@ def test_changed_values_are_played_and_change_the_hash(folder: Path) -> None:
         ("MU09,us", "MU08,us", "line 14: MU08 stands in the file twice"),
         ("VB-6 Dauntlesses,dive", "VB-6 Dauntlesses,", "line 14: type is empty"),
         ("VB-6 Dauntlesses,dive,1", "VB-6 Dauntlesses,dive,0", "line 14: copies is '0'"),
+        ("VB-6 Dauntlesses,dive,1", "VB-6 Dauntlesses,dive,61", "line 14: copies is '61'"),
+        ("VB-6 Dauntlesses,dive,1,1", "VB-6 Dauntlesses,dive,1,21", "line 14: value is '21'"),
+        ("VB-6 Dauntlesses,dive,1,1", "VB-6 Dauntlesses,dive,1,-1", "line 14: value is '-1'"),
+        ("MU09,us", "MÜ09,us", "line 14: id is 'MÜ09'"),
         (
             "MU09,us,force,VB-6 Dauntlesses,dive,1,1,S",
             "MU09,us,force,VB-6 Dauntlesses,dive,1,1,Y",
@@ -85,7 +92,37 @@ def test_changed_values_are_played_and_change_the_hash(folder: Path) -> None:
         ("MOD +6 if attacking has:torpedo has:dive", "own_turn: DRAW 1", "no meaning on a card of the sort action"),
         ("MOD +6 if attacking has:torpedo", "MOD +6 if at:MU01", "line 25: effects: 'at:MU01' names nothing"),
         ("MOD +6 if attacking has:torpedo", "MOD +6 if target:any", "line 25: effects: 'target:any' names nothing"),
-        ("MOD +6 if attacking has:torpedo has:dive", "MOD +6 if won", "line 25: effects: won and lost never hold"),
+        (
+            "MOD +6 if attacking has:torpedo has:dive",
+            "after: DRAW 1 if won",
+            "line 25: effects: won and lost never hold",
+        ),
+        (
+            "declare: WIDEN",
+            "declare: WIDEN if has:torpedo",
+            "line 23: effects: 'declare: WIDEN if has:torpedo': declare",
+        ),
+        (
+            "own_turn: DRAW 2",
+            "own_turn: MOVE 2 self hand>battle",
+            "line 24: effects: 'own_turn: MOVE 2 self hand>battle'",
+        ),
+        (
+            "declare: WIDEN",
+            "declare: WIDEN; own_turn: DRAW 1",
+            "does nothing else then; of 'declare: WIDEN' and 'own_turn: DRAW 1' keep one",
+        ),
+        ("declare: WIDEN", "declare: WIDEN; declare: WIDEN", "of 'declare: WIDEN' and 'declare: WIDEN' keep one"),
+        (
+            "MOD +6 if attacking has:torpedo has:dive",
+            "after: MOVE 1 this battle>hand",
+            "line 25: effects: 'after: MOVE 1 this battle>hand': only a force moves itself, and this is an action",
+        ),
+        (
+            "attacked: DRAW 1",
+            "attacked: DRAW 1 if attacking",
+            "line 3: effects: 'attacked: DRAW 1 if attacking': an objective",
+        ),
         (
             "MOD +6 if attacking has:torpedo has:dive",
             "MOD +6; cost: DROP 1",

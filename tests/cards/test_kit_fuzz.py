@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
+import random
 import re
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import games
+from sandtable.cards.card import CardSet
+from sandtable.cards.effects import FITS, WHO, ZONES
 from sandtable.kernel import FileTrouble, Game, SeededDice
+from sandtable.kernel.trial import trial
 from tests.kernel.test_data import trouble as sentence
 
 NAMES = st.sampled_from([name for name in games.NAMES if games.load(name).table == "cards"])
@@ -22,7 +27,7 @@ IDS = ["armor", "carrier", "UO01", "PO01", "MU16", "no-target"]
 IN_BATTLE = ["MOD -20", "play: DRAW 20", "play: DROP 2 enemy", "play: STRIKE tactic; play: BAN event", "cost: DROP 3"]
 AROUND_IT = ["attacked: DRAW 5", "after: MOVE 3 enemy battle>out", "after: MOVE 1 this battle>table if lost"]
 PLACES = ["omaha", "place", "turn6", "play: ACT any 2 each_turn", "activate: ACT attack 1 now", "MOD +2 if at:utah"]
-OUTSIDE = ["own_turn: MOVE 2 self discard>hand", "declare: WIDEN 1", "react: CANCEL", "react: COUNTER any"]
+OUTSIDE = ["own_turn: MOVE 2 self discard>hand", "declare: WIDEN", "react: CANCEL", "react: COUNTER any"]
 WORDS = st.sampled_from([*NUMBERS, *NOUNS, *IDS, *IN_BATTLE, *AROUND_IT, *OUTSIDE, *PLACES])
 CELLS = st.one_of(WORDS, st.text(max_size=12))
 WHOLE_FILE = re.compile(
@@ -114,3 +119,66 @@ def test_decks_with_rows_taken_out_are_refused_or_played(name: str, gone: list[i
     game = load(name, {**files, "cards.csv": f"{heading}{kept}".encode()})
     if isinstance(game, Game):
         play(game, len(gone))
+
+
+# Effects: every verb at every timing, with any words and conditions
+
+
+class Writer:
+    """Writes effects by chance, right and wrong ones, with names that are in a game's own file."""
+
+    def __init__(self, cards: CardSet, seed: str) -> None:
+        self.cards, self.any = cards, random.Random(seed)
+
+    def text(self, sort: str) -> str:
+        """What a card of a sort might say: mostly one thing, sometimes more."""
+        timings = [on for on, (sorts, _) in FITS.items() if sort in sorts]
+        many = self.any.choice([1, 1, 1, 2, 3])
+        return "; ".join(self.effect(self.any.choice(timings)) for _ in range(many))
+
+    def effect(self, on: str) -> str:
+        verb = self.any.choice(FITS[on][1])
+        needs = self.any.sample(list(self.cards.condition_bits), self.any.choice([0, 0, 1, 1, 2]))
+        text = f"{'' if on == 'always' else f'{on}: '}{verb} {self.words(verb)}".rstrip()
+        return f"{text} if {' '.join(needs)}" if needs else text
+
+    def words(self, verb: str) -> str:
+        pick, n = self.any.choice, self.any.choice([1, 1, 2, 3])
+        whose = pick(["", " self", " enemy"])
+        return {
+            "MOD": pick(["+2", "-3", "+0"]),
+            "MOVE": f"{n} {pick(WHO)} {pick(ZONES)}>{pick(ZONES)} {pick(['', '', *self.cards.arms])}".rstrip(),
+            "DRAW": f"{n}{whose}",
+            "DROP": f"{n}{whose}",
+            "STRIKE": pick(self.cards.slots),
+            "BAN": pick(self.cards.slots),
+            "CANCEL": "",
+            "COUNTER": pick(["any", *self.cards.tags()]),
+            "WIDEN": "",
+            "ACT": f"{pick(['attack', 'activate', 'any'])} {n} {pick(['now', 'each_turn'])}",
+        }[verb]
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("name", ["midway", "poland", "dday"])
+def test_every_effect_is_refused_by_its_line_or_plays(name: str, seed: int) -> None:
+    """A deck is written anew until no line of it is refused; then it plays."""
+    files, writer = ours(name), Writer(games.load(name).cards, f"{name} {seed}")  # type: ignore[attr-defined]
+    heading, *rows = csv.reader(io.StringIO(files["cards.csv"].decode()))
+    sort, effects = heading.index("sort"), heading.index("effects")
+    refused = [n for n, row in enumerate(rows) if row[sort] != "place"]
+    tries, game = 0, None
+    while not isinstance(game, Game):
+        for n in refused:
+            rows[n][effects] = writer.text(rows[n][sort])
+        tries += len(refused)
+        text = io.StringIO()
+        csv.writer(text).writerows([heading, *rows])
+        game = load(name, {**files, "cards.csv": text.getvalue().encode()})
+        if isinstance(game, FileTrouble):
+            refused = [trouble.line - 2 for trouble in game.all if trouble.line]
+            assert len(refused) == len(game.all)
+    assert tries > len(rows), "what is wrong is refused"
+    for n in range(3):
+        *_, last = positions = list(trial(game, n, 500))
+        assert last.outcome() is not None or len(positions) == 500

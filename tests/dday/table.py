@@ -44,7 +44,7 @@ def table(
 
 def start(seed: int, game: DDay = GAME) -> Position:
     """A game just set up."""
-    return game.set_up({}, SeededDice(seed), [])
+    return game.set_up(game.check({}), SeededDice(seed), [])
 
 
 def inactive(state: Position, seat: int) -> list[str]:

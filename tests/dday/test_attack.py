@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from sandtable.cards.battle import Exchange
 from sandtable.cards.card import CardSet, read_cards
+from sandtable.cards.table import NOBODY
 from sandtable.games.dday import load
 from sandtable.games.dday.attack import Declared
 from sandtable.games.dday.beach import Beach, Reply
@@ -136,12 +138,12 @@ def test_the_higher_total_removes_the_defender() -> None:
 
 @pytest.mark.clause("dday:attack.2")
 def test_a_tie_is_the_defenders_and_nothing_happens() -> None:
-    state = table("omaha", allied="table DA13", german="table DG12")
-    play(state, "attack DA13 DG12", "allied pass", "german pass")
+    state = table("omaha", allied="table DA11", german="table DG12")
+    play(state, "attack DA11 DG12", "allied pass", "german pass")
     events = log(state)
     assert told(events, "totals") == [("omaha", "2", "3")]
     assert told(events, "hold") == [("DG12",)]
-    assert (held(state, ALLIED, "table"), held(state, GERMAN, "table")) == (["DA13"], ["DG12"])
+    assert (held(state, ALLIED, "table"), held(state, GERMAN, "table")) == (["DA11"], ["DG12"])
     state = table("sword", to_act="german", allied="table DA02", german="table DG02")
     play(state, "attack DG02 DA02", "german pass", "allied pass")
     assert told(log(state), "totals") == [("sword", "2", "3")]
@@ -245,9 +247,9 @@ def test_a_card_that_names_a_beach_counts_there() -> None:
 def test_cards_that_look_at_the_enemy() -> None:
     state = table("omaha", allied="table DA13 / hand DA21 DA21", german="table DG11 DG12 / hand DG20")
     play(state, "attack DA13 DG11", "german pass", "allied play DA21")
-    assert totals(state) == [2 + 3, 5]
+    assert totals(state) == [3 + 3, 5]
     play(state, "allied pass", "german play DG20", "allied pass")
-    assert totals(state) == [5, 5 + 3]  # against armour
+    assert totals(state) == [6, 5 + 3]  # against armour
     state = table("omaha", allied="table DA11 / hand DA21", german="table DG12 / hand DG20")
     play(state, "attack DA11 DG12", "german pass", "allied play DA21", "allied pass", "german play DG20")
     assert totals(state) == [2 + 1, 3 + 2]
@@ -266,12 +268,12 @@ def test_a_card_with_a_value_is_played_in_an_attack() -> None:
 
 
 def test_the_parts_of_a_total_are_named() -> None:
-    state = table("omaha", turn=4, allied="table DA10 / hand DA17", german="table DG10")
-    play(state, "attack DA10 DG10", "allied play DA17")
+    state = table("omaha", turn=4, allied="table DA12 / hand DA17", german="table DG10")
+    play(state, "attack DA12 DG10", "allied play DA17")
     attack, defence = state.view(ALLIED).board.tallies
     assert [(term.label, term.value) for term in attack.terms] == [
-        ("1st Infantry", 2),
-        ("1st Infantry if attacking", 2),
+        ("Ranger Battalions", 2),
+        ("Ranger Battalions if attacking", 1),
         ("Covering Fire", 1),
         ("Covering Fire if attacking", 1),
         ("Up the Draws", 1),
@@ -280,7 +282,7 @@ def test_the_parts_of_a_total_are_named() -> None:
         ("352nd Infantry", 1),
         ("352nd Infantry at Omaha", 2),
     ]
-    assert (attack.total, defence.total) == (7, 3)
+    assert (attack.total, defence.total) == (6, 3)
 
 
 # Cards that cancel, and answers
@@ -324,13 +326,23 @@ def test_an_attacker_cannot_cancel_and_the_allies_are_not_asked() -> None:
 
 @pytest.mark.clause("dday:types.action")
 def test_answers_to_answers() -> None:
-    """D-25: the card that cancels is countered, and one answer is all one gives."""
+    """D-25: the card that cancels is countered, and the defender may play another."""
     state = table("omaha", allied="table DA10 / hand DA28 DA28", german="table DG10 / hand DG21 DG21")
     play(state, "attack DA10 DG10", "german play DG21")
     events = play(state, "allied play DA28")
     assert [(e.clause, e.args) for e in events if e.verb == "counter"] == [("types.action", ("DG21",))]
-    play(state, "allied pass", "german pass")
-    assert told(log(state), "remove") == [("DG10",)]
+    assert (state.to_act(), offered(state)) == (GERMAN, ["play DG21", "pass"])
+    events = play(state, "german play DG21", "allied pass")
+    assert told(events, "cancel") == [("DG21",)]
+    assert state.attacker == NOBODY
+
+
+@pytest.mark.clause("dday:types.action")
+def test_who_has_no_card_left_is_not_asked_again() -> None:
+    """D-25, D-16: all can see that he can play nothing."""
+    state = table("omaha", allied="table DA10 / hand DA28 DA28", german="table DG10 / hand DG21")
+    play(state, "attack DA10 DG10", "german play DG21", "allied play DA28")
+    assert (state.to_act(), isinstance(state.phases[-1], Exchange)) == (ALLIED, True)
 
 
 @pytest.mark.clause("dday:types.action")
@@ -350,14 +362,16 @@ def test_a_card_in_an_attack_is_countered() -> None:
 
 @pytest.mark.clause("dday:types.action")
 def test_the_last_answer_takes_effect_first() -> None:
-    """D-25: what answers the answer saves the card that was answered."""
+    """D-25: what answers the answer saves the card that was answered, unless there is another."""
     state = table("omaha", allied="table DA11 / hand DA18 DA28", german="table DG12 / hand DG27 DG27")
     play(state, "attack DA11 DG12", "german pass", "allied play DA18", "german play DG27")
     assert (state.to_act(), offered(state)) == (ALLIED, ["play DA28", "pass"])
     events = play(state, "allied play DA28")
     assert [(e.clause, e.args) for e in events if e.verb == "counter"] == [("types.action", ("DG27",))]
-    assert totals(state) == [5, 3]  # the gunfire counts, and is not answered again
-    assert state.to_act() == ALLIED
+    assert totals(state) == [5, 3]
+    assert (state.to_act(), offered(state)) == (GERMAN, ["play DG27", "pass"])
+    play(state, "german pass")  # the gunfire counts
+    assert (state.to_act(), totals(state)) == (ALLIED, [5, 3])
 
 
 # Cards outside attacks
@@ -482,3 +496,13 @@ def test_a_value_that_also_draws() -> None:
     events = play(state, "attack DA11 DG12", "allied play DA31")
     assert (totals(state), held(state, ALLIED)) == ([4, 3], ["DA17"])
     assert [(e.clause, e.args) for e in events if e.verb == "effect"] == [("types.action", ("DA31",))]
+
+
+def test_cards_say_when_they_are_played() -> None:
+    lines = {id_: GAME.things[id_].lines for id_ in ("DG21", "DA29", "DA30", "DA31")}
+    assert lines == {
+        "DG21": ("As an attack is declared, before any other card: cancel the attack if defending",),
+        "DA29": ("At a beach where you have an active force, outside attacks: 1 more activation here now",),
+        "DA30": ("In your own step at a beach, or as you discard: draw 3 cards",),
+        "DA31": ("value 2", "When played: draw 1 card"),
+    }

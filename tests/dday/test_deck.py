@@ -52,7 +52,7 @@ def test_the_first_turn_card() -> None:
 
 def test_the_cards_that_the_sheet_names() -> None:
     assert (named("1st Infantry").place, named("1st Infantry").value) == ("omaha", 2)
-    assert effects("1st Infantry") == ["MOD +2 if attacking", "activate: ACT attack 1 now"]
+    assert effects("1st Infantry") == ["activate: ACT attack 1 now"]
     assert named("29th Infantry").place == "omaha"
     assert (named("352nd Infantry").value, effects("352nd Infantry")) == (1, ["MOD +2 if at:omaha"])
     assert effects("101st Airborne") == ["play: ACT any 1 each_turn"]

@@ -10,13 +10,15 @@ def test_the_allied_turn_at_omaha() -> None:
     """The 1st Infantry is activated, attacks for nothing and beats the 352nd 7 to 6; an airborne division follows."""
     state = table(
         "omaha",
-        allied="table DA11 / pile DA10 DA12 DA13 DA14 / hand DA17 DA20 DA25",
+        allied="table DA11 / pile DA10 DA12 DA13 DA14 / hand DA17 DA20 DA24 DA25",
         german="table DG10 / pile DG11 DG12 DG13 / hand DG16 DG30",
     )
     on_top(state, "DA10")
     play(state, "allied activate", "allied attack DA10 DG10", "german pass")
-    assert totals(state) == [4, 3]  # 2 and 2 when attacking, 1 and 2 at Omaha
-    play(state, "allied pass", "german play DG30", "allied pass", "german pass")
+    assert totals(state) == [2, 3]  # 2, and 1 with 2 more at Omaha
+    play(state, "allied play DA24", "allied pass")
+    assert totals(state) == [4, 3]
+    play(state, "german play DG30", "allied pass", "german pass")
     assert totals(state) == [4, 4]
     play(state, "allied play DA20", "allied pass")
     assert totals(state) == [5, 4]

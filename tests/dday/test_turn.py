@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.cards.turn import Discard
+from sandtable.games.dday.beach import Beach, Reply
 from sandtable.games.dday.state import Position
 from sandtable.kernel import Action
 from tests.dday.table import (
@@ -181,6 +182,7 @@ def test_a_force_just_activated_may_attack_with_another_action() -> None:
         ("DA14", "4th Infantry is assigned to another beach"),
         ("DG10", "352nd Infantry is not your force"),
         ("DA17", "Covering Fire is no force card"),
+        ("sword", "Sword is no force card"),
     ],
 )
 def test_only_an_active_force_of_ones_own_at_the_beach_attacks(force: str, why: str) -> None:
@@ -281,3 +283,39 @@ def _named(state: Position) -> tuple[int, list[int]]:
     tally = state.view(None).board.tallies[0]
     name = GAME.turns[state.turn - 1].name
     return tally.total, [term.value for term in tally.terms if (term.label, term.clause) == (name, "turn.6")]
+
+
+@pytest.mark.clause("dday:turn.3.attack")
+def test_who_attacked_in_his_own_half_of_a_turn_does_not_attack_in_the_other() -> None:
+    """A force attacks once a turn, also with the attack that a card gives at the end of an enemy step."""
+    state = table(
+        "omaha",
+        to_act="german",
+        allied="table DA10 DA11 / pile DA14",
+        german="table DG10 DG12 / pile DG13 / hand DG23",
+    )
+    play(state, "german attack DG10 DA10", "german pass")
+    while not (state.to_act() == GERMAN and isinstance(state.phases[-1], Reply)):
+        play(state, "pass" if "pass" in offered(state) else "done")
+    assert state.beach == GAME.cards.index["omaha"]
+    play(state, "german play DG23")
+    while state.to_act() == ALLIED:
+        play(state, "allied pass")
+    assert [line for line in offered(state) if line.startswith("attack")] == ["attack DG12 DA11"]
+    assert refused(state, "german attack DG10 DA11").clause == "turn.3.attack"
+
+
+@pytest.mark.clause("dday:turn.3")
+@pytest.mark.parametrize("turn", [2, 3, 4, 5])
+def test_a_card_that_stays_gives_its_action_in_every_later_turn_and_in_the_last(turn: int) -> None:
+    """D-20."""
+    state = table(
+        "omaha", turn=turn - 1, allied="table DA11 / pile DA10 DA12 DA13 / hand DA25", german="pile DG13 DG14"
+    )
+    play(state, "play DA25")
+    end_turn(state)
+    while not (state.to_act() == ALLIED and state.beach == GAME.cards.index["omaha"]):
+        play(state, "pass" if "pass" in offered(state) else "done")
+    assert (state.turn, state.phases[-1]) == (turn, Beach(ALLIED, 2))
+    play(state, "allied activate", "allied activate")
+    assert refused(state, "allied activate").clause == "turn.3"

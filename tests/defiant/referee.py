@@ -145,7 +145,8 @@ class Referee:
         return longest, fewest, self.best(seat, {end for zones, end in entered if zones == fewest})
 
     def best(self, seat: int, ends: set[str]) -> set[str]:
-        return {end for end in ends if self.supplied(seat, end)} or ends
+        """Those that are in supply before anybody comes: in an enemy zone only where a friend is."""
+        return {end for end in ends if end in self.free(seat) and self.supplied(seat, end)} or ends
 
     def onward(self, n: int, origin: str) -> set[str]:
         """The hex beyond a full one."""
@@ -188,11 +189,16 @@ class Referee:
             a = heap.pop()
             if a in goal:
                 return True
-            for b in NET[a]:
+            for b in (*NET[a], *self.spans(seat, a)):
                 if b in free and b not in seen:
                     seen.add(b)
                     heap.append(b)
         return False
+
+    def spans(self, seat: int, a: str) -> list[str]:
+        """Where a temporary bridge leads from one road or railway to another."""
+        ends = [b for pair in self.bridges if a in pair for b in pair - {a}] if seat == POLISH and NET[a] else []
+        return [b for b in ends if NET[b]]
 
     def limited(self) -> bool:
         """Whether Königsberg needs a line of its own and has none."""

@@ -129,14 +129,12 @@ def moves(s: Position, n: int, begun: Begun, *, may_rush: bool = True, shy: bool
         if start in enemy.zones:
             return Found({}, {}, set(), {}, {})
         enemy = enemy._replace(closed=enemy.closed | enemy.zones)
-    points = unit.move
-    if s.supply[n] == ISOLATED and points:
-        points = max(points // 2, 1)
+    most = unit.move if s.supply[n] == ISOLATED else 2 * unit.move  # half points
     found = Found({}, {}, set(), {}, {})
     if begun.spent >= 0:
-        _march(s, n, begun, enemy, most=2 * points, found=found)
+        _march(s, n, begun, enemy, most=most, found=found)
     if may_rush and (not begun.fresh or unit.kind in WHEELED) and begun.road >= 0:
-        _rush(s, n, begun, enemy, most=2 * points, found=found)
+        _rush(s, n, begun, enemy, most=most, found=found)
     found.all.discard(start)
     for known in (found.onward, found.roads):
         known.pop(start, None)
@@ -239,11 +237,11 @@ def _rush(s: Position, n: int, begun: Begun, enemy: Enemy, *, most: int, found: 
     found.all.update(found.roads)
 
 
-def rails(s: Position, n: int) -> set[int]:
-    """Where a train can go: along the railway, to the first enemy zone, abroad only near friends."""
+def rails(s: Position, n: int, reinforcing: bool) -> set[int]:
+    """Where a train can go: along the railway, to the first enemy zone; who has just come, abroad only near friends."""
     seat, start = UNITS[n].seat, s.where[n]
     enemy_zones = zones(s, 1 - seat)
-    if start in enemy_zones or s.cut[start] or s.supply[n] == ISOLATED:
+    if start in enemy_zones or s.cut[start]:
         return set()
     enemies = {s.where[other] for other in on_map(s, 1 - seat)}
     seen, todo = {start}, [start]
@@ -255,7 +253,9 @@ def rails(s: Position, n: int) -> set[int]:
             if rail(u, v) and land(v) and v not in enemies and not s.cut[v] and v not in seen:
                 seen.add(v)
                 todo.append(v)
-    still = [s.where[other] for other in on_map(s, seat) if other != n and not s.status[other] & 2]
+    if not reinforcing:
+        return seen - {start}
+    still = [s.where[other] for other in on_map(s, seat) if other != n and not s.status[other]]
     abroad = ("Germany", "East Prussia", "Slovakia") if seat == POLISH else ("Poland",)
     return {
         cell

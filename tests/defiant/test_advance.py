@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games.poland_defiant.tables import Part, Result
 from tests.defiant.battle import fight
 from tests.defiant.board import GAME, cell, where
 from tests.lines import allowed, offered, play, refused, told
@@ -32,6 +33,20 @@ def test_nobody_need_advance() -> None:
 def test_those_who_did_not_attack_do_not_advance() -> None:
     s, _ = won(attackers="1Pz 18ID")
     assert refused(s, "advance 20Mot 2930").clause == "9.6a"
+
+
+def test_who_is_spared_his_retreat_by_a_village_may_advance_and_who_is_not_may_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """18ID attacks from the village 3125, 19ID from open ground, by a table that throws both sides back."""
+    both = Result("Ar1 Dr1", Part(hexes=1), Part(hexes=1))
+    monkeypatch.setattr(GAME, "crt", [[both] * 6 for _ in GAME.crt])
+    s, _ = fight("18ID 3125, 19ID 3224; 12DP 3225", "3225", "18ID 19ID", 1)
+    while offered(s)[0].startswith("retreat"):
+        play(s, offered(s)[0])
+    assert refused(s, "advance 19ID 3225").clause == "9.6a"
+    play(s, "advance 18ID 3225")
+    assert where(s, "18ID") == "3225"
 
 
 def test_enemy_zones_do_not_matter_to_an_advance() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.hexes import written
 from sandtable.kernel import Action, Answer, Trouble
-from tests.defiant.board import GAME, board
+from tests.defiant.board import GAME, GERMAN, board, cell
 
 S = "3Pz 0810, 20Mot 0809, 4th 0410; 9DP 0911, Poznan 0619"
 
@@ -47,6 +47,14 @@ def test_odds_name_every_part_and_what_each_roll_does() -> None:
     assert answer.text.startswith("0911 at ")
     assert [row[0] for row in answer.rows[-6:]] == [f"die {n}" for n in range(1, 7)]
     assert ("3Pz", "7") in [row[:2] for row in answer.rows]
+    assert {len(row) for row in answer.rows} == {len(answer.head)}
+
+
+def test_odds_tell_what_is_taken_off_as_it_is_written() -> None:
+    rows = ask("odds 0911 with 10Pz 20Mot", "10Pz 0910 out, 20Mot 0910 isolated; 9DP 0911").rows
+    assert [row[1] for row in rows if row[0] == "20Mot"] == ["3", "−1½"]
+    assert [row[1] for row in rows if row[0] == "10Pz"] == ["4", "−2"]
+    assert ("rounding", "−½", "2.1.2a") in rows
 
 
 @pytest.mark.parametrize(
@@ -144,3 +152,32 @@ def test_an_order_may_name_the_way_or_all_attackers() -> None:
         "done",
     ]
     assert GAME.expand(Action.parse("done")) == [Action("done")]
+
+
+def test_a_path_that_the_enemy_bars_is_told_from_one_that_does_not_exist() -> None:
+    ring = "12ID 3325; 9DP 3324, 27DP 3424, 15DP 3425, 16DP 3326, 4DP 3225, 26DP 3224"
+    sea = next(GAME.names[at] for at in GAME.grid.cells if GAME.chart.terrain_at[at] == "water")
+    with pytest.raises(Trouble, match="enemy units bar every way of 12ID to 3120 on the ground"):
+        ask("path 12ID 3120", ring)
+    with pytest.raises(Trouble, match=f"no way leads 12ID to {sea} on the ground"):
+        ask(f"path 12ID {sea}", ring)
+
+
+def test_how_a_move_goes_on_is_answered_with_its_costs() -> None:
+    assert ask("ends move 3Pz") == ask("reach 3Pz")
+    with pytest.raises(Trouble, match="is no question"):
+        board(S).ask(GERMAN, Action.parse("ends"))
+
+
+def test_a_path_goes_round_interdicted_hexes_where_that_is_cheaper() -> None:
+    """Round them it is four points, through them three and two for interdiction."""
+    s = board("20Mot 2829", air="KG4 2728")
+    answer = s.ask(GERMAN, Action.parse("path 20Mot 2826"))
+    assert answer.text == "20Mot needs 4 movement points to 2826 and has 6: 4 for the ground."
+    assert not any(s.cut[cell(hex_)] for hex_ in answer.ways[0])
+    through = s.ask(GERMAN, Action.parse("path 20Mot 2827"))
+    assert through.text.endswith("2 for interdiction.")
+
+
+def test_the_odds_of_the_ship_against_its_own_hex_are_told() -> None:
+    assert ask("odds 1404 with Schleswig", "Schleswig 1404; 39DP 1404").text.startswith("1404 at ")

@@ -70,6 +70,15 @@ def test_the_defender_has_his_result_first() -> None:
     assert steps(s, "18ID") == 1
 
 
+@pytest.mark.clause("defiant:9.1a")
+def test_the_defenders_result_is_told_first() -> None:
+    _, events = fight(OPEN, "2930", "18ID", 4)  # 1-1, 4: A1 Dr1
+    assert [(event.seat, *event.args) for event in events if event.verb == "suffer"] == [(1, "0", "1"), (0, "1", "0")]
+    _, events = fight("18ID+19ID 1228, 46ID+4ID 1231; 7DP 1230", "1230", "46ID 4ID", 4)  # A1* and more
+    verbs = [event.verb for event in events]
+    assert verbs.index("suffer") < verbs.index("star")
+
+
 @pytest.mark.clause("defiant:9.1b")
 def test_d1r2_is_one_step_and_two_hexes() -> None:
     """The example of 9.1."""
@@ -186,6 +195,16 @@ def test_cavalry_cannot_fall_back_before_a_train() -> None:
     assert told(events, "pinned") == [("1Kav",)]
 
 
+@pytest.mark.parametrize(("attackers", "free"), [("Schleswig Eberhard", True), ("Schleswig", False)])
+@pytest.mark.clause("defiant:9.2.4c", by="defiant:9.0a")
+def test_cavalry_cannot_fall_back_before_the_ship_alone_and_can_if_infantry_is_with_it(
+    attackers: str, free: bool
+) -> None:
+    s, events = fight("Schleswig 1604, Eberhard 1506; PomoBK 1505", "1505", attackers, 3)
+    assert ("evade PomoBK 1404" in offered(s)) == free
+    assert bool(told(events, "pinned")) != free
+
+
 @pytest.mark.clause("defiant:9.2.4d")
 def test_the_others_in_the_hex_stay_and_fight() -> None:
     s, _ = fight("18ID+19ID 2829; WileBK+39DP 2930", "2930", "18ID 19ID", 2)
@@ -295,6 +314,12 @@ def test_who_attacks_across_a_river_without_bridge_is_halved(pair: tuple[str, st
     )
     assert told(events, "halve") == [("24ID",)]
     assert told(events, "odds")[0][1:] == ("1", "1", "1-1")
+
+
+@pytest.mark.clause("defiant:9.3b.3")
+def test_two_divisions_across_a_river_are_as_strong_as_one() -> None:
+    _s, events = fight("24ID+10ID 0123; 39DP 0223", "0223", "24ID 10ID", 2)
+    assert told(events, "odds")[0][1:] == ("3", "1", "3-1")
 
 
 def test_only_those_across_the_river_are_halved() -> None:

@@ -369,8 +369,22 @@ def test_units_of_a_lost_hq_are_independent() -> None:
 
 @pytest.mark.clause("defiant:4.2.2c", by="defiant:2.3a")
 def test_units_whose_hq_is_still_to_come_are_not_independent() -> None:
-    s = board("Modlin 2419, 41DP 2420", turn=4, seat="polish", phase="activate Modlin")
+    s = board("Modlin 2419, 35DP 2420", turn=4, seat="polish", phase="activate Modlin")
     assert active_units(s) == {"Modlin"}
+
+
+@pytest.mark.clause("defiant:2.3c")
+def test_a_chit_none_of_whose_hqs_is_on_the_map_uses_no_activation() -> None:
+    """Of the operational groups only Wyszków is left, and it is still to come."""
+    s = board("Lodz 1225, 10DP 1226", seat="polish", phase="draw", chits="OG Lodz", dice=("OG", "Lodz"))
+    assert told(log(s), "no-hq") == [("OG",)]
+    assert s.acted == [0, 1]  # Łódź alone
+
+
+@pytest.mark.clause("defiant:4.2.2a")
+def test_the_41st_division_is_independent_and_acts_from_the_day_it_comes() -> None:
+    s = board("Modlin 2419, 41DP 2420", turn=3, seat="polish", phase="activate Modlin")
+    assert active_units(s) == {"Modlin", "41DP"}
 
 
 @pytest.mark.clause("defiant:4.2.3")

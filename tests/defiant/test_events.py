@@ -175,6 +175,13 @@ def test_11_an_undamaged_aircraft_of_either_kind_leaves() -> None:
     assert not any(s.cut)
 
 
+def test_11_an_interdictor_that_leaves_interdicts_nothing_for_the_rest_of_the_turn() -> None:
+    s = board("18ID+4th 2929", phase="event 11", air="KG4 2930", chits="4th", dice=("4th",))
+    play(s, "remove KG4")
+    assert (s.turn, type(s.phases[-1]).__name__) == (4, "Movement")
+    assert not any(s.cut)
+
+
 def test_11_does_nothing_if_all_are_damaged_or_gone() -> None:
     gone = ", ".join(f"{plane.id} gone" for plane in GAME.planes if plane.seat == 0)
     s = board("18ID 0226", phase="event 11", air=gone)

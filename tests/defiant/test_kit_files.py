@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.games.poland_defiant import PolandDefiant, load
+from sandtable.games.poland_defiant.tables import Part, Result, parse_result
 from sandtable.kernel import Action, FileTrouble
 from tests.defiant.board import board
 
@@ -116,3 +117,20 @@ def test_a_unit_that_cannot_begin_where_it_stands_is_named(tmp_path: Path, unit:
     with pytest.raises(FileTrouble, match=words) as told:
         load(_copy(tmp_path, units=(row, row.replace(f",{at},", f",{hex_},"))))
     assert (Path(told.value.path).name, bool(told.value.line)) == ("units.csv", True)
+
+
+@pytest.mark.parametrize(
+    ("code", "attacker", "defender"),
+    [
+        ("A1* Dr2", Part(1, 0, if_built_up=True), Part(0, 2)),
+        ("A2r1", Part(2, 1), Part()),
+        ("Ar D1r", Part(0, 1), Part(1, 1)),  # a retreat without a figure is of one hex
+    ],
+)
+def test_a_result_is_read_as_it_is_written(code: str, attacker: Part, defender: Part) -> None:
+    assert parse_result(code) == Result(code, attacker, defender)
+
+
+@pytest.mark.parametrize("code", ["A", "D*", "B1", "A1 A2", "A1r12"])
+def test_what_says_nothing_or_the_same_twice_is_no_result(code: str) -> None:
+    assert parse_result(code) is None

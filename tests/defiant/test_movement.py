@@ -4,7 +4,8 @@ import pytest
 
 from sandtable.games.poland_defiant.movement import Movement
 from sandtable.games.poland_defiant.retreat import Settle
-from tests.defiant.board import GAME, GERMAN, POLISH, board, cell, ends, where
+from tests.defiant.battle import fight
+from tests.defiant.board import GAME, GERMAN, POLISH, board, cell, ends, where, zone
 from tests.lines import allowed, clauses, offered, play, refused, told
 
 # Whom and how far
@@ -101,11 +102,56 @@ def test_temporary_bridges_serve_the_poles_alone() -> None:
 @pytest.mark.clause("defiant:6.2.2a-3")
 def test_a_temporary_bridge_is_damaged_by_a_german_combat_unit_that_comes_to_it() -> None:
     s = board("12ID 1112, 3Pz 1111, 4th 1112; 9DP 1313")
-    assert not told(play(s, "move 4th 1211"), "break-bridge")  # an HQ does nothing to it
-    events = play(s, "move 12ID 1211")
+    assert not told(play(s, "move 4th 1211", "move 3Pz 1110"), "break-bridge")  # an HQ does nothing to it
+    events = play(s, "move 12ID 1211", "done")
     assert clauses(events, "break-bridge") == ["6.2.2a-3"]
     s = board("PomON 1312", broken="1312", seat="polish")
     assert refused(s, "move PomON 1211").clause == "6.2.2a-3"
+
+
+@pytest.mark.clause("defiant:6.2.2a-3")
+@pytest.mark.parametrize("move", ["move 3Pz 1210 via 1211", "move 3Pz 1210"])
+def test_a_temporary_bridge_is_damaged_also_by_who_passes_it(move: str) -> None:
+    s = board("3Pz 1212; 9DP 3620")
+    assert told(play(s, move, "done"), "break-bridge") == [("1211",)]
+
+
+@pytest.mark.clause("defiant:6.2.2a-3")
+def test_a_unit_damages_a_temporary_bridge_when_it_passes_an_hq_of_its_own_there() -> None:
+    s = board("3Pz 1111, 4th 1211; 9DP 3620")
+    assert told(play(s, "move 3Pz 1311", "done"), "break-bridge") == [("1211",)]
+
+
+@pytest.mark.parametrize("move", ["move 3Pz 1109 via 1110", "move 3Pz 1109"])
+def test_a_way_that_is_not_past_a_temporary_bridge_leaves_it(move: str) -> None:
+    s = board("3Pz 1111; 9DP 3620")
+    assert told(play(s, move, "done"), "break-bridge") == []
+
+
+@pytest.mark.clause("defiant:6.2.2a-3")
+def test_a_retreat_an_advance_or_a_train_ride_past_a_temporary_bridge_damages_it() -> None:
+    poles = "9DP+27DP 1011, 16DP 1010, 4DP 1110, LomzFt 1112, OstrFt 1210"
+    s, _ = fight(f"12ID 1111; {poles}", "1111", "9DP 27DP 16DP 4DP", 5, seat="polish")  # 3-1, 5: Dr2
+    assert told(play(s, "retreat 1311"), "break-bridge") == [("1211",)]
+    s, _ = fight("1Pz+18ID 1112, 4Pz+19ID 1111; 39DP 1211", "1211", "1Pz 18ID 4Pz 19ID", 6)
+    assert told(play(s, "advance 1Pz 1211"), "break-bridge") == [("1211",)]
+    s = board("258ID track, 12ID 1013; 9DP 3620", turn=6, phase="reinforcement")
+    assert told(play(s, "enter 258ID", "rail 258ID 1112"), "break-bridge") == [("1211",)]
+
+
+def test_poles_do_no_harm_to_their_temporary_bridges() -> None:
+    s = board("9DP 1111", seat="polish")
+    assert not told(play(s, "move 9DP 1211", "done"), "break-bridge")
+
+
+def test_the_zone_across_a_temporary_bridge_holds_for_the_unit_that_comes_to_it_and_for_none_after_it() -> None:
+    s = board("3Pz 1112, 12ID 1112; 9DP 1312")
+    assert "1211" in zone(s, POLISH)
+    play(s, "move 3Pz 1211")
+    paid = s.phases[-1].spent
+    assert paid == s.phases[-1].legs(s, GAME.index["12ID"])[cell("1211")][0] + 2  # the zone's point
+    play(s, "move 12ID 1211", "done")
+    assert "1211" not in zone(s, POLISH)
 
 
 @pytest.mark.clause("defiant:6.2.2b")
@@ -232,6 +278,25 @@ def test_a_strategic_leg_is_followed_by_a_strategic_one_only() -> None:
     assert "1721" not in ends(s, "LAH")
 
 
+@pytest.mark.clause("defiant:6.3b", "defiant:6.4")
+def test_a_second_strategic_leg_overruns_an_hq_no_farther_away_than_the_points_reach() -> None:
+    """Twelve road hexes with six points: eight first, then four, but not five."""
+    s = board("LAH 2321; Prusy 1120")
+    play(s, "move LAH 1520")
+    assert allowed(s, "move LAH 1120").clause == "6.3b"
+    s = board("LAH 2321; Prusy 1019")
+    play(s, "move LAH 1520")
+    assert "1019" not in ends(s, "LAH")
+
+
+@pytest.mark.clause("defiant:6.3b")
+def test_a_strategic_move_overruns_no_hq_in_an_enemy_zone() -> None:
+    s = board("LAH 2321; Prusy 1320")
+    assert allowed(s, "move LAH 1320").clause == "6.3b"
+    s = board("LAH 2321; Prusy 1320, 9DP 1321")
+    assert "1320" not in ends(s, "LAH")
+
+
 @pytest.mark.clause("defiant:6.4", by="defiant:6.1.1")
 @pytest.mark.parametrize("unit", ["12ID", "1Kav"])
 def test_infantry_and_cavalry_do_not_move_strategically(unit: str) -> None:
@@ -313,14 +378,16 @@ def test_interdiction_stops_a_train() -> None:
     assert ends(board("11PP 2321", seat="polish", air="KG26 2321"), "11PP") == set()
 
 
-@pytest.mark.clause("defiant:8.0c")
-def test_a_train_ends_abroad_only_near_a_friend_that_has_not_moved() -> None:
+@pytest.mark.clause("defiant:6.5a")
+def test_a_train_may_run_into_enemy_country_far_from_friends() -> None:
     s = board("11PP 0318, 26DP 0420", seat="polish")
-    assert refused(s, "move 11PP 0224").clause == "8.0c"
-    s = board("11PP 0318, 26DP 0221", seat="polish")
-    assert "0224" in ends(s, "11PP")
-    play(s, "move 26DP 0222")
-    assert refused(s, "move 11PP 0224").clause == "8.0c"
+    assert allowed(s, "move 11PP 0224").clause == "6.5a"
+
+
+@pytest.mark.clause("defiant:6.5a")
+def test_an_isolated_train_moves() -> None:
+    s = board("11PP 0318 isolated", seat="polish")
+    assert allowed(s, "move 11PP 0417").clause == "6.5a"
 
 
 # Stacking

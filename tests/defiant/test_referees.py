@@ -35,10 +35,13 @@ def check_moves(s: Position, phase: Marching, unit: int) -> None:
     begun = Begun()
     if unit == phase.mover:
         begun = Begun(phase.spent, phase.road, phase.struck, phase.paid, fresh=False)
+    else:  # the move of who went before is over
+        s = s.copy(s.dice)
+        phase.end_move(s)
     legs = phase.legs(s, unit)
     what = f"{UNITS[unit].id} in {GAME.names[s.where[unit]]}, {begun}"
     if UNITS[unit].rail:
-        assert set(legs) == (rails(s, unit) if begun.fresh else set()), what
+        assert set(legs) == (rails(s, unit, phase.reinforces) if begun.fresh else set()), what
         return
     found = moves(s, unit, begun, may_rush=phase.strategic, shy=phase.shy)
     assert names(set(legs)) == names(found.all), what

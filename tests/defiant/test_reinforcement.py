@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.poland_defiant.state import GONE
 from tests.defiant.board import GAME, GERMAN, active_units, board, ends, where
-from tests.lines import allowed, clauses, log, offered, play, refused, told
+from tests.lines import allowed, clauses, log, offered, offered_verbs, play, refused, told
 
 
 @pytest.mark.clause("defiant:8.0a")
@@ -138,6 +138,33 @@ def test_a_train_may_enter_the_interdicted_hex_all_the_same_and_other_units_must
 def test_a_train_is_not_diverted_without_interdiction() -> None:
     s = board("14PP track", turn=2, seat="polish", phase="reinforcement")
     assert refused(s, "divert 14PP 2218").clause == "8.0.3b"
+
+
+@pytest.mark.clause("defiant:8.0.3b")
+def test_a_train_that_cannot_enter_may_be_diverted_or_wait() -> None:
+    s = board("14PP track, 9DP+27DP 2421", turn=2, seat="polish", phase="reinforcement", air="KG26 2421")
+    assert refused(s, "enter 14PP").clause == "8.0.1"
+    assert offered_verbs(s) == {"divert", "done"}
+    play(s, "done")
+    assert where(s, "14PP") == ""
+    s = board("14PP track, 9DP+27DP 2421", turn=3, seat="polish", phase="reinforcement", air="KG26 2421")
+    play(s, "divert 14PP 2218", "done")
+    assert where(s, "14PP") == "2218"
+
+
+@pytest.mark.clause("defiant:8.0a")
+def test_who_can_enter_must() -> None:
+    s = board("14PP track, 9DP 2421", turn=2, seat="polish", phase="reinforcement", air="KG26 2421")
+    assert refused(s, "done").text == "14PP is due and can enter."
+    assert offered_verbs(s) == {"divert", "enter"}
+
+
+@pytest.mark.clause("defiant:8.0.3a")
+def test_who_waits_is_told_in_which_hex_the_trouble_is() -> None:
+    s = board("252ID+56ID track; 9DP 0226", turn=3, phase="reinforcement")
+    assert refused(s, "enter 252ID").text == "The enemy is in Breslau (0226): 252ID waits until next turn."
+    s = board("15PP track, 9DP+27DP 2421", turn=3, seat="polish", phase="reinforcement", air="KG26 2421")
+    assert refused(s, "enter 15PP").text == "Praga (2421) is full, and 15PP could not leave it: it waits."
 
 
 @pytest.mark.clause("defiant:8.0.4a")

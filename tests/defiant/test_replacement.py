@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.poland_defiant.replacement import Replace
 from sandtable.games.poland_defiant.state import Position
-from tests.defiant.board import board, steps, where
+from tests.defiant.board import board, cell, steps, where
 from tests.lines import allowed, offered, play, refused, told
 
 
@@ -131,3 +131,11 @@ def test_a_division_gone_west_does_not_come_back() -> None:
 def test_nobody_is_asked_to_spend_points_that_can_buy_nothing() -> None:
     s = board("12DP 2930, 18ID 2829", phase="event 4")
     assert type(s.phases[-1]).__name__ != "Replace"
+
+
+@pytest.mark.clause("defiant:11.2.3")
+def test_it_is_the_supply_of_its_own_hex_that_a_unit_lacks() -> None:
+    """From the hex to the south a line could be traced; from its own none."""
+    s = points("31ID 0536; 12DP/1 0235 out")
+    assert [bool(s.supplied(1) >> cell(hex_) & 1) for hex_ in ("0235", "0236")] == [False, True]
+    assert refused(s, "rebuild 12DP").clause == "11.2.3"

@@ -39,6 +39,15 @@ def test_a_retreat_overruns_an_hq_on_its_way() -> None:
     assert where(s, "10th") == ""
 
 
+@pytest.mark.clause("defiant:9.5")
+@pytest.mark.parametrize("hex_", ["3029", "3030"])
+def test_of_two_ways_to_the_same_hex_a_retreat_takes_the_one_over_a_lone_hq(hex_: str) -> None:
+    s, _ = retreat(f"{WEST}, 10th {hex_}; 12DP 2930", 5)  # Dr2
+    events = play(s, "retreat 3130")
+    assert told(events, "overrun") == [(hex_,)]
+    assert where(s, "10th") == ""
+
+
 def test_a_unit_without_attack_strength_overruns_nobody() -> None:
     s, _ = retreat(f"{WEST}, 10th 3030; KasPP 2930", 5)
     assert where(s, "10th") == "3030"
@@ -119,11 +128,77 @@ def test_a_full_retreat_through_zones_goes_before_a_short_one_without() -> None:
 
 @pytest.mark.clause("defiant:9.5.4")
 def test_among_equal_ways_a_retreat_ends_in_supply() -> None:
-    """All three hexes are in enemy zones; only 2931 has a line to Warsaw."""
-    s, _ = retreat(f"{WEST}, 31ID 3131, 14ID 3028; 12DP 2930", 3)
-    assert [bool(s.supplied(1) >> cell(hex_) & 1) for hex_ in ("2931", "3029", "3030")] == [True, False, False]
+    """All three hexes are in enemy zones; a friend in 2931 keeps it in supply."""
+    s, _ = retreat(f"{WEST}, 31ID 3131, 14ID 3028; 12DP 2930, 36DP 2931", 3)
     assert offered(s) == ["retreat 2931"]
     assert refused(s, "retreat 3029").clause == "9.5.4"
+
+
+@pytest.mark.clause("defiant:9.5.4")
+def test_of_two_equal_ways_a_retreat_takes_the_one_that_ends_in_supply() -> None:
+    """Both are in enemy zones; a friend in 2929 keeps it in supply."""
+    s, _ = retreat(f"{WEST}, 46ID 3029, 31ID 3030; 12DP 2930, 36DP 2929", 3)
+    assert offered(s) == ["retreat 2929"]
+    assert refused(s, "retreat 2931").clause == "9.5.4"
+    s, _ = retreat(f"{WEST}, 46ID 3029, 31ID 3030; 12DP 2930", 3)
+    assert offered(s) == ["retreat 2929", "retreat 2931"]
+
+
+def test_supply_at_the_end_of_a_retreat_is_judged_before_the_unit_is_there() -> None:
+    """A unit in 2931 would have a line to Warsaw; the hex has none while it is empty and in an enemy zone."""
+    s, _ = retreat(f"{WEST}, 31ID 3131, 14ID 3028; 12DP 2930", 3)
+    assert [bool(s.supplied(1) >> cell(hex_) & 1) for hex_ in ("2931", "3029", "3030")] == [True, False, False]
+    assert {"retreat 2931", "retreat 3029", "retreat 3030"} <= set(offered(s))
+
+
+ROUND_3029 = "31ID 3131, 46ID 3230, 4ID 3228"  # zones on 3030, 3130 and 3129: from 3029 the way on is 3028
+
+
+@pytest.mark.clause("defiant:9.5.3", by="defiant:7.1b")
+def test_an_extra_hex_keeps_out_of_enemy_zones_or_costs_a_step() -> None:
+    s, _ = retreat(f"{WEST}, {ROUND_3029}; 12DP 2930, 36DP+39DP 3029", 3)
+    play(s, "retreat 3029")
+    assert refused(s, "onward 12DP 3129").clause == "7.1b"
+    play(s, "onward 12DP 3028")
+    assert steps(s, "12DP") == 2
+    cut_off = f"{WEST}, {ROUND_3029}, 1ID 2321, 11ID 2421; 12DP 2930, 36DP+39DP 3029"  # Warsaw supplies nobody
+    s, _ = retreat(cut_off, 3)
+    play(s, "retreat 3029")
+    assert offered(s) == ["onward 12DP 3028"]
+    s, _ = retreat(f"{WEST}, {ROUND_3029}, 14ID 2928; 12DP 2930, 36DP+39DP 3029", 3)
+    play(s, "retreat 3029")
+    assert offered(s) == ["onward 12DP 3028", "onward 12DP 3129", "onward 12DP 3130"]
+    events = play(s, "onward 12DP 3129")
+    assert clauses(events, "zone-loss") == ["9.5.3"]
+    assert (where(s, "12DP"), steps(s, "12DP")) == ("3129", 1)
+
+
+@pytest.mark.clause("defiant:9.5.4", by="defiant:7.1b")
+def test_an_extra_hex_is_one_in_supply_if_it_can_be() -> None:
+    """All three are in enemy zones; a friend in 3028 keeps it in supply."""
+    s, _ = retreat(f"{WEST}, {ROUND_3029}, 14ID 3128; 12DP 2930, 36DP+39DP 3029, 44DP 3028", 3)
+    play(s, "retreat 3029")
+    assert offered(s) == ["onward 12DP 3028"]
+    assert refused(s, "onward 12DP 3129").clause == "7.1b"
+
+
+@pytest.mark.clause("defiant:9.5.3")
+def test_a_train_does_not_pay_for_zones_before_the_strongest() -> None:
+    s, _ = fight("18ID 3029, 19ID 2931, 31ID 2829, 46ID 3030; 53PP+12DP 2930", "2930", "18ID 19ID", 4)  # 2-1, 4: Dr1
+    events = play(s, "retreat 2929")
+    assert told(events, "zone-loss") == [("1",)]
+    assert (steps(s, "53PP"), steps(s, "12DP")) == (1, 1)
+
+
+@pytest.mark.clause("defiant:9.5.2")
+def test_a_short_retreat_of_a_stack_is_paid_by_whom_the_owner_likes() -> None:
+    wall = "31ID 3028, 14ID 3129, 1ID 3130, 11ID 3030, 12ID 2929, 21ID 2931"
+    s, _ = retreat(f"{WEST}, {wall}; 12DP+39DP 2930", 5)  # 2-1, 5: Dr2
+    play(s, "retreat 3029")
+    assert set(offered(s)) == {"lose 12DP", "lose 39DP"}
+    assert steps(s, "12DP") == 2
+    play(s, "lose 39DP")
+    assert (steps(s, "39DP"), steps(s, "12DP")) == (0, 1)  # and 12DP for the enemy zone
 
 
 @pytest.mark.clause("defiant:9.5.5")

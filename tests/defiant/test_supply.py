@@ -1,12 +1,15 @@
 """Chapter 10: supply and isolation."""
 
+import random
+
 import pytest
 
 from sandtable.games.poland_defiant import supply
 from sandtable.games.poland_defiant.movement import march
 from sandtable.games.poland_defiant.state import Position
+from sandtable.hexes import flood
 from tests.defiant.battle import column
-from tests.defiant.board import GAME, POLISH, board, cell
+from tests.defiant.board import GAME, GERMAN, POLISH, board, cell
 from tests.lines import clauses, log, refused, told
 
 CORRIDOR = (  # a Polish wall from the Baltic to the south-east: nothing German comes through
@@ -120,6 +123,19 @@ def test_konigsberg_with_a_line_supplies_in_full() -> None:
     assert state(s, "3ID") == 0
 
 
+def test_units_without_a_line_are_named_once_and_the_reason_is_told() -> None:
+    s = board("31ID 0543; 12DP 0743", phase="supply")
+    said = [GAME.say(event) for event in log(s) if event.verb in ("unsupplied", "cut")]
+    assert said == ["Out of supply: 12th Infantry Division.", "The enemy bars every line."]
+
+
+@pytest.mark.parametrize(("broken", "now"), [("", 0), ("1211", 1)])
+def test_a_line_runs_on_by_road_beyond_a_temporary_bridge(broken: str, now: int) -> None:
+    """From 0908 the bridge of Świecie is six hexes away; the Germans bar every other way to Warsaw."""
+    s = board("21ID 1511, Eberhard 1506, 3ID 0712, 50ID 0511, 10Pz 0912; 9DP 0908", phase="supply", broken=broken)
+    assert state(s, "9DP") == now
+
+
 def test_out_of_supply_halves_the_attack_alone() -> None:
     s = board("18ID 2829 out; 12DP 2930", phase="combat")
     assert column(s, "2930", "18ID") == "1-2"
@@ -129,11 +145,12 @@ def test_out_of_supply_halves_the_attack_alone() -> None:
 
 
 @pytest.mark.clause("defiant:10.3.2")
-def test_isolation_halves_movement_too_rounded_down_but_not_to_nothing() -> None:
+def test_isolation_halves_movement_too_and_nothing_is_rounded() -> None:
     s = board("18ID 2930 isolated, 1Pz 2929 isolated")
-    assert march(s, GAME.index["18ID"]) == 2
+    assert march(s, GAME.index["18ID"]) == 3  # half points
     assert march(s, GAME.index["1Pz"]) == 8
-    assert refused(s, "move 18ID 3131").clause == "10.3.2"
+    ruling = refused(s, "move 18ID 3131")
+    assert (ruling.clause, "and has 1½" in ruling.text) == ("10.3.2", True)
     s = board("KaliON 2930 isolated", seat="polish")
     assert march(s, GAME.index["KaliON"]) == 2
 
@@ -148,3 +165,20 @@ def test_a_fort_is_never_out_of_supply() -> None:
 def test_a_supply_phase_checks_both_sides() -> None:
     s = board(f"31ID 0543, 3ID 2304; 39DP 0743; {CORRIDOR}".replace("12DP 1836, ", ""), phase="supply")
     assert {event.seat for event in log(s) if event.verb == "unsupplied"} == {0, 1}
+
+
+@pytest.mark.parametrize("seat", [GERMAN, POLISH])
+def test_a_line_can_be_told_for_just_the_hexes_that_are_in_supply(seat: int) -> None:
+    """Forty units scattered by chance: some lines leave the roads for as many hexes as they may."""
+    land = [at for at in GAME.grid.cells if not GAME.closed >> at & 1]
+    sides = [[u.id for u in GAME.units if u.seat == side and u.combat and not u.rail][:20] for side in (GERMAN, POLISH)]
+    hexes = random.Random(3).sample(land, 40)
+    s = board(", ".join(f"{unit} {GAME.names[at]}" for unit, at in zip([*sides[0], *sides[1]], hexes, strict=True)))
+    passable, start = supply.open_hexes(s, seat), supply.sources(s, seat)
+    net = flood(start & passable, passable, s.ground(seat).nets)
+    full, off_road = supply.traced(s, seat, start, passable), set()
+    for at in land:
+        line = supply.line(s, seat, at, start, passable)
+        assert bool(line) == bool(full >> at & 1), GAME.names[at]
+        off_road.add(next(n for n, hex_ in enumerate(line) if net >> hex_ & 1) if line else 0)
+    assert max(off_road) == GAME.limits.supply_hexes

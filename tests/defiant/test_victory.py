@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, READY
 from sandtable.kernel import SeededDice
+from tests.defiant.battle import fight
 from tests.defiant.board import GAME, GERMAN, POLISH, board, cell
 from tests.lines import log, play, refused, told
 
@@ -25,6 +26,7 @@ def test_a_supplied_german_unit_in_warsaw_ends_the_game(unit: str) -> None:
     s = board(f"{unit} 2321", phase="end")
     assert s.ending is not None
     assert (s.ending.winner, s.ending.clause) == (GERMAN, "13.2")
+    assert s.ending.score == len(GAME.victory) + 1  # more than all victory hexes
     assert refused(s, "german done").clause == "13.2.1"
 
 
@@ -70,15 +72,85 @@ def test_the_fourteen_victory_hexes() -> None:
     assert sorted(GAME.names[at] for at in GAME.victory) == sorted(CITIES)
     assert [GAME.chart.place[cell(hex_)].name for hex_ in CITIES] == list(NAMES)
     s = board("18ID 2929; 12DP 0417")
-    assert told(play(s, "move 18ID 3028"), "take") == [("3028",)]
+    assert told(play(s, "move 18ID 3028", "done"), "take") == [("3028",)]
     assert s.victory_hexes() == 1
 
 
 def test_the_last_combat_unit_to_end_a_move_there_holds_a_hex() -> None:
     s = board("12DP 2929", seat="polish", taken="3028")
-    assert told(play(s, "move 12DP 3028"), "retake") == [("3028",)]
+    assert told(play(s, "move 12DP 3028", "done"), "retake") == [("3028",)]
     s = board("10th 2929")
-    assert told(play(s, "move 10th 3028"), "take") == []  # an HQ does not
+    assert told(play(s, "move 10th 3028", "done"), "take") == []  # an HQ does not
+
+
+@pytest.mark.clause("defiant:13.2.2")
+def test_who_enters_or_is_rebuilt_in_a_victory_hex_has_it_back() -> None:
+    s = board("WBPM track", turn=4, seat="polish", phase="reinforcement", taken="3028")
+    assert told(play(s, "enter WBPM"), "retake") == [("3028",)]
+    s = board("Prusy 3028, 12DP lost", seat="polish", phase="replace 1", taken="3028")
+    assert told(play(s, "raise 12DP 3028"), "retake") == [("3028",)]
+    assert s.taken == 0
+
+
+@pytest.mark.clause("defiant:13.2.2")
+def test_who_arrives_by_rail_in_a_victory_hex_has_it_back() -> None:
+    s = board("41DP track", turn=3, seat="polish", phase="reinforcement", taken="2922")
+    assert told(play(s, "enter 41DP", "rail 41DP 2922"), "retake") == [("2922",)]
+
+
+@pytest.mark.clause("defiant:13.2.2")
+def test_who_retreats_into_a_victory_hex_has_it_back() -> None:
+    s, _ = fight("18ID 2829, 19ID 2830; 12DP 2930", "2930", "18ID 19ID", 5, taken="3028")  # Dr2
+    assert told(play(s, "retreat 3028"), "retake") == [("3028",)]
+    full = "18ID 2829, 19ID 2830, 31ID 3131, 46ID 3230, 4ID 3228; 12DP 2930, 36DP+39DP 3029"
+    s, _ = fight(full, "2930", "18ID 19ID", 3, taken="3028")  # Dr1, and one hex further
+    assert told(play(s, "retreat 3029", "onward 12DP 3028"), "retake") == [("3028",)]
+
+
+@pytest.mark.clause("defiant:13.2.2")
+def test_cavalry_that_falls_back_into_a_victory_hex_has_it_back() -> None:
+    s, _ = fight("18ID 2829; WileBK 2929", "2929", "18ID", 3, taken="3028")
+    assert told(play(s, "evade WileBK 3028"), "retake") == [("3028",)]
+
+
+@pytest.mark.clause("defiant:13.2.2")
+def test_who_advances_into_a_victory_hex_takes_it() -> None:
+    s, _ = fight("1Pz+18ID 2929, 4Pz+19ID 2928; 39DP 3028", "3028", "1Pz 18ID 4Pz 19ID", 6)
+    assert told(play(s, "advance 18ID 3028"), "take") == [("3028",)]
+
+
+@pytest.mark.clause("defiant:13.2.2", by="defiant:6.1")
+@pytest.mark.parametrize("lines", [("move 1Pz 3128",), ("move 1Pz 3128 via 3028",), ("move 1Pz 3028", "move 1Pz 3128")])
+def test_passing_through_takes_nothing_however_the_move_is_typed(lines: tuple[str, ...]) -> None:
+    s = board("1Pz 2929, 18ID 2930; 12DP 0417")
+    assert told(play(s, *lines, "move 18ID 2931", "done"), "take") == []
+    assert s.taken == 0
+
+
+@pytest.mark.clause("defiant:13.2.2")
+def test_a_move_is_over_when_another_unit_moves() -> None:
+    s = board("1Pz 2929, 18ID 2930; 12DP 0417")
+    events = play(s, "move 1Pz 3028", "move 18ID 2931")
+    assert [event.verb for event in events] == ["move", "take", "move"]
+
+
+@pytest.mark.clause("defiant:13.2.2")
+@pytest.mark.parametrize("last", ["enter 15PP", "rail 41DP 3623", "done"])
+def test_the_move_of_a_reinforcement_is_over_when_another_comes_or_moves(last: str) -> None:
+    due = "WBPM+41DP track" if last != "enter 15PP" else "WBPM+41DP+15PP track"
+    s = board(due, seat="polish", phase="reinforcement", taken="2327")
+    play(s, "enter WBPM", "enter 41DP", "move WBPM 2327")
+    assert told(play(s, last), "retake")[:1] == [("2327",)]
+
+
+def test_an_advance_through_a_victory_hex_takes_it_only_if_it_ends_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of ours are towns, where an advance ends; another map may have one in open country."""
+    monkeypatch.setitem(GAME.victory, cell("2930"), len(GAME.victory))
+    won = ("1Pz+18ID 2829, 4Pz+20Mot 2929; 39DP 2930", "2930", "1Pz 18ID 4Pz 20Mot", 3)
+    s, _ = fight(*won)
+    assert told(play(s, "advance 1Pz 2930", "advance 1Pz 3030", "done"), "take") == []
+    s, _ = fight(*won)
+    assert told(play(s, "advance 1Pz 2930", "done"), "take") == [("2930",)]
 
 
 # The set-up

@@ -8,7 +8,7 @@ from tests.faults.plant import after, caught_by, do
 from tests.net import leaks, play
 
 
-@caught_by(play.check_games_end_in_order, "has won, not", "dday")
+@caught_by(play.check_games_end_in_order, "has won, not", "dday", first=12)
 def inactive_germans_do_not_hold_a_beach(patch):
     def cleared(s):
         return [place for place in s.game.cards.places if not s.at(place, s.table[GERMAN])]

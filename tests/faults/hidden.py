@@ -10,6 +10,7 @@ from sandtable.kernel import (
     Action,
     Bar,
     Event,
+    Line,
     record,
 )
 from tests.faults.plant import after, bar, caught_by, do
@@ -143,7 +144,7 @@ def a_hidden_choice_is_no_secret_line(patch):
 
 @caught_by(leaks.check_steps_keep_sight, "the record tells")
 def a_secret_line_stands_in_the_copies_of_all(patch):
-    patch.setattr(record, "_seen", lambda line, seat: line_of(line, seat, line.text))
+    patch.setattr(Line, "seen_by", lambda line, seat: line_of(line, seat, line.text))
 
 
 def line_of(line, seat, text):
@@ -152,7 +153,7 @@ def line_of(line, seat, text):
 
 @caught_by(records.check_copies_of_records_keep_secrets, r"line \d for")
 def a_secret_line_is_hidden_from_nobody(patch):
-    patch.setattr(record, "_seen", lambda line, seat: line_of(line, seat, line.text))
+    patch.setattr(Line, "seen_by", lambda line, seat: line_of(line, seat, line.text))
 
 
 @caught_by(records.check_copies_of_records_keep_secrets, "is told")

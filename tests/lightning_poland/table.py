@@ -21,4 +21,4 @@ def table(*, to_move: str = "german", german: str = "", polish: str = "", game: 
 
 def start(seed: int, game: Poland = GAME) -> Position:
     """A game just set up."""
-    return game.set_up({}, SeededDice(seed), [])
+    return game.set_up(game.check({}), SeededDice(seed), [])

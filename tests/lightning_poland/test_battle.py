@@ -5,7 +5,7 @@ import pytest
 from sandtable.cards.battle import Commit, Exchange
 from sandtable.games.lightning_poland.state import Position
 from sandtable.kernel import Action
-from tests.lightning_poland.table import GERMAN, POLISH, held, offered, play, refused, table, told, totals
+from tests.lightning_poland.table import GAME, GERMAN, POLISH, held, offered, play, refused, table, told, totals
 
 
 def attack(german: str, polish: str, *committed: str, at: str = "PO02") -> Position:
@@ -520,3 +520,16 @@ def test_every_modifier_is_named_in_the_running_total() -> None:
     assert sorted((t.about, t.value) for t in attacking.terms) == [("PG01", 1), ("PG01", 3), ("PG22", 4)]
     assert sorted((t.about, t.value) for t in defending.terms) == [("PO06", 2), ("PP18", 1)]
     assert (attacking.total, defending.total) == (8, 3)
+
+
+@pytest.mark.parametrize(
+    ("at", "says"),
+    [
+        ("PO01", "Germany captures {}, which is worth no points."),
+        ("PO02", "Germany captures {}: 1 point."),
+    ],
+)
+def test_the_log_says_what_a_capture_is_worth(at: str, says: str) -> None:
+    events = play(attack("table PG02", "", "PG02", at=at), "polish done", "german pass", "polish pass")
+    (capture,) = [event for event in events if event.verb == "capture"]
+    assert GAME.say(capture) == says.format(GAME.name_of(at))

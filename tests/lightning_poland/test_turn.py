@@ -144,7 +144,8 @@ def test_prepare_fills_the_hand_to_nine() -> None:
 @pytest.mark.clause("poland:turn.1.prepare")
 def test_prepare_with_a_full_hand_draws_nothing() -> None:
     state = table(german=f"hand {NINE} PG10 / deck PG21")
-    assert told(play(state, "prepare"), "draw") == [("0",)]
+    events = play(state, "prepare")
+    assert (told(events, "draw"), told(events, "full")) == ([], [()])
     assert len(state.hand[GERMAN]) == 10
 
 
@@ -223,18 +224,18 @@ def test_a_turn_ends_with_one_card() -> None:
 
 @pytest.mark.clause("poland:turn.4")
 def test_a_full_hand_draws_no_card() -> None:
-    for more, drawn in (("", "0"), ("PG10", "0")):
+    for more in ("", "PG10"):
         state = table(german=f"hand {NINE} {more} / deck PG21 PG22")
         events = play(state, "reinforce", "done", "done")
-        assert [(e.clause, e.args) for e in events if e.verb == "draw"] == [("turn.4", (drawn,))]
+        assert [(e.clause, e.verb) for e in events if e.verb in ("draw", "full")] == [("turn.4", "full")]
 
 
 @pytest.mark.clause("poland:turn.4")
 def test_who_prepared_draws_again_if_he_discards() -> None:
     state = table(german=f"hand {NINE} / deck PG21 PG22")
     events = play(state, "prepare", "discard PG01", "discard PG02", "done")
-    draws = [(e.clause, e.args) for e in events if e.verb == "draw"]
-    assert draws == [("turn.1.prepare", ("0",)), ("turn.4", ("1",))]
+    draws = [(e.clause, e.args) for e in events if e.verb in ("draw", "full")]
+    assert draws == [("turn.1.prepare", ()), ("turn.4", ("1",))]
     assert len(state.hand[GERMAN]) == 8
 
 
@@ -270,14 +271,37 @@ def test_a_capture_that_does_not_win_lets_the_game_go_on() -> None:
     assert state.to_act() == POLISH
 
 
-def test_a_force_that_costs_too_much_is_not_asked_for() -> None:
-    (why,) = table(german="hand PG01").explain_thing(GERMAN, "PG01")
-    assert (why.clause, "choose Reinforce first" in why.text) == ("turn.1.reinforce", True)
-
-
 def test_who_leaves_supply_unused_that_would_bear_a_force_is_told_so() -> None:
     state = table(german="hand PG02 PG08")  # 2 and 1
     play(state, "reinforce")
     assert {choice.action: choice.hint for choice in state.view(GERMAN).choices}["done"] == "3 supply points left"
     play(state, "deploy PG02", "deploy PG08")
     assert {choice.action: choice.hint for choice in state.view(GERMAN).choices} == {"done": ""}
+
+
+def test_a_card_that_cannot_be_used_yet_says_what_comes_first() -> None:
+    state = table(german="hand PG01 PG21 / table PG02")
+    (why,) = state.explain_thing(GERMAN, "PG01")
+    assert (why.clause, "choose Reinforce first" in why.text) == ("turn.1.reinforce", True)
+    (why,) = state.explain_thing(GERMAN, "PG02")
+    assert (why.clause, "choose the enemy objective" in why.text) == ("turn.1.battle", True)
+    (why,) = state.explain_thing(GERMAN, "PG21")
+    assert (why.clause, "is played in a battle" in why.text) == ("battle.4", True)
+
+
+def test_an_operation_that_comes_to_nothing_says_so() -> None:
+    hints = {
+        hand: {choice.action: choice.hint for choice in table(german=f"hand {hand}").view(GERMAN).choices}
+        for hand in (NINE, "PG21 PG22", "PG01 PG21")
+    }
+    assert hints[NINE] == {"reinforce": "", "prepare": "nothing to draw"}
+    assert hints["PG21 PG22"] == {"reinforce": "no force in hand", "prepare": ""}
+    assert hints["PG01 PG21"] == {"reinforce": "", "prepare": ""}
+
+
+@pytest.mark.clause("poland:turn.1.reinforce")
+def test_a_force_that_costs_too_much_says_how_much() -> None:
+    state = table(german="hand PG02 PG03")  # 2 each
+    play(state, "reinforce", "deploy PG02")
+    ruling = refused(state, "deploy PG03")
+    assert ruling.text == "3rd Panzer Division counts 2 supply points; 1 of 3 are left."

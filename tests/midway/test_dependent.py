@@ -65,16 +65,17 @@ def test_an_objective_that_holds_keeps_its_dependents() -> None:
 
 @pytest.mark.clause("midway:dependent")
 def test_a_card_may_depend_on_any_card_and_they_fall_one_after_the_other() -> None:
-    state = table(us="table MU09 / hand MU05", japan="")
+    state = table(us="table MU09 / hand MU05 / deck MU20 MU21", japan="")
     cards = state.game.cards
-    first, second = cards.index["MU09"], cards.index["MU05"]
-    before = cards.dependents[first]
-    cards.dependents[first] = [second]
+    first, second, third = (cards.index[card] for card in ("MU09", "MU05", "MU20"))
+    before = cards.dependents[:]
+    cards.dependents[first], cards.dependents[second] = [second], [third]
     try:
         state.move(first, "table", "out")
     finally:
-        cards.dependents[first] = before
-    assert {"MU05", "MU09"} <= set(held(state, US, "out"))
+        cards.dependents[:] = before
+    assert {"MU05", "MU09", "MU20"} <= set(held(state, US, "out"))
+    assert held(state, US, "deck") == ["MU21"]
 
 
 def test_dependents_that_left_never_come_back() -> None:
@@ -82,3 +83,19 @@ def test_dependents_that_left_never_come_back() -> None:
     play(state, "us done", "japan pass", "us pass", "us done", "us prepare")
     assert not {"MU04", "MU15", "MU41"} & set(held(state, US) + held(state, US, "deck") + held(state, US, "discard"))
     assert state.redeal(JAPAN, SeededDice(2)).out == state.out
+
+
+@pytest.mark.clause("midway:dependent")
+def test_every_copy_of_a_dependent_leaves_from_every_zone() -> None:
+    state = table(us="table MU09", japan="hand MJ19 MJ19 MJ20 / deck MJ19 MJ19 MJ21 / discard MJ18 MJ18")
+    cards = state.game.cards
+    before = cards.dependents[cards.index["JO03"]]
+    cards.dependents[cards.index["JO03"]] = [cards.index["MJ19"], cards.index["MJ18"]]
+    try:
+        play(state, "assault JO03", "commit MU09", "done", "japan done", "us pass")
+        events = play(state, "japan pass")
+    finally:
+        cards.dependents[cards.index["JO03"]] = before
+    left = [("MJ19", "hand")] * 2 + [("MJ19", "deck")] * 2 + [("MJ18", "discard")] * 2
+    assert told(events, "lose") == left
+    assert (held(state, JAPAN), held(state, JAPAN, "deck"), held(state, JAPAN, "discard")) == (["MJ20"], ["MJ21"], [])

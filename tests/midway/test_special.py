@@ -1,11 +1,13 @@
 """Special action cards: No Target, Recon, Knockout Blow, cards for one's own turn."""
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.cards.battle import Exchange, React
 from sandtable.cards.turn import Discard
 from sandtable.games.midway.state import Position
-from tests.midway.table import JAPAN, US, held, offered, play, refused, table, told, totals
+from sandtable.kernel import Action
+from tests.midway.table import GAME, JAPAN, US, held, offered, play, refused, table, told, totals
 
 
 def battle(us: str, japan: str) -> Position:
@@ -121,18 +123,17 @@ def test_after_a_knockout_blow_the_attacker_plays_action_cards() -> None:
 
 
 @pytest.mark.clause("midway:special")
-def test_knockout_blow_adds_two_to_the_defence_for_each_objective_beyond_the_first() -> None:
+def test_knockout_blow_adds_nothing_to_the_defence() -> None:
+    """M-11: each objective is defended by its own note and by the forces and cards in the battle."""
     state = table(us="table MU09 / hand MU18", japan="objectives JO02 JO03 JO04")
     play(state, "play MU18", "japan done")
-    assert totals(state) == [3, 5, 3, 4, 3, 6]  # attack and defence at Kaga, Soryu, Hiryu
-    widen = [t.value for tally in state.view(None).board.tallies for t in tally.terms if t.clause == "special"]
-    assert widen == [4, 4, 4]
+    assert totals(state) == [3, 1, 3, 0, 3, 2]  # attack and defence at Kaga, Soryu, Hiryu
 
 
 @pytest.mark.clause("midway:special", "midway:assault.10")
 def test_knockout_blow_checks_each_objective_by_itself() -> None:
-    state = table(us="table MU09 MU05 / hand MU18", japan="objectives JO02 JO03 JO04")
-    play(state, "play MU18", "japan done", "us pass")
+    state = table(us="table MU09 MU05 / hand MU18", japan="objectives JO02 JO03 JO04 / table MJ01")
+    play(state, "play MU18", "japan commit MJ01", "japan done", "us pass")
     events = play(state, "japan pass")
     assert told(events, "totals") == [("JO02", "5", "5"), ("JO03", "5", "4"), ("JO04", "5", "6")]
     assert told(events, "destroy") == [("JO03",)]
@@ -151,7 +152,7 @@ def test_knockout_blow_wakes_every_objective_that_draws_when_attacked() -> None:
 def test_a_condition_on_the_target_holds_only_where_it_is_true() -> None:
     state = table(to_move="japan", us="objectives UO03 UO04 / table MU01 / hand MU41", japan="table MJ05 / hand MJ16")
     play(state, "japan play MJ16", "us commit MU01", "us done", "japan pass", "us play MU41")
-    assert totals(state) == [3, 6, 3, 9]  # Simard counts 1 anywhere, 2 more at Midway Atoll, whose note adds 1
+    assert totals(state) == [3, 4, 3, 7]  # Simard counts 1 anywhere, 2 more at Midway Atoll, whose note adds 1
 
 
 @pytest.mark.clause("midway:assault.1")
@@ -197,4 +198,76 @@ def test_special_cards_are_refused_at_other_times_in_words_that_say_when() -> No
     state = table(us="table MU09 / hand MU16")
     ruling = refused(state, "play MU16")
     assert ruling.clause == "special"
-    assert "In answer to an attack: cancel it" in ruling.text
+    assert "At any go of yours in a battle: cancel the attack if defending" in ruling.text
+
+
+@pytest.mark.clause("midway:special")
+def test_a_special_card_in_a_battle_is_allowed_and_told_by_its_own_clause() -> None:
+    state = battle("table MU09", "table MJ01 / hand MJ14")
+    play(state, "us pass")
+    assert state.explain(JAPAN, Action("play", "MJ14")).clause == "special"
+    assert [event.clause for event in play(state, "japan play MJ14") if event.verb == "play"] == ["special"]
+
+
+@pytest.mark.clause("midway:special")
+def test_a_special_card_beside_the_discards_is_allowed_by_its_own_clause() -> None:
+    state = table(us="hand MU19 / deck MU01 MU02")
+    state.phases.append(Discard(US))
+    assert state.explain(US, Action("play", "MU19")).clause == "special"
+    assert state.explain(US, Action("discard", "MU19")).clause == "turn.1"
+
+
+def test_cards_say_when_they_are_played() -> None:
+    lines = {id_: GAME.things[id_].lines for id_ in ("MU16", "MU17", "MU18", "MU19")}
+    widen = "attack every enemy objective at once with all your forces on the table"
+    assert lines == {
+        "MU16": ("At any go of yours in a battle: cancel the attack if defending",),
+        "MU17": ("In answer to No Target: cancel it",),
+        "MU18": (f"As your operation, in place of an assault: {widen}",),
+        "MU19": ("In your own turn, before your operation: draw 2 cards",),
+    }
+    (mark,) = GAME.things["MU16"].marks
+    assert (mark.text, mark.when) == ("cancel the attack if defending", "At any go of yours in a battle")
+
+
+def test_a_knockout_blow_is_one_of_the_operations() -> None:
+    state = table(us="table MU09 / hand MU18")
+    words = "Choose one operation: assault an enemy objective, play Knockout Blow, resupply, or prepare."
+    assert state.view(US).prompt.text == words
+    state = table(us="table MU09 / hand MU18 MU19")
+    assert state.view(US).prompt.text == f"{words} You may play a special card first."
+
+
+@pytest.mark.clause("midway:special", "midway:assault.10")
+def test_what_counts_against_a_target_counts_at_each_of_a_knockout_blow() -> None:
+    state = table(us="table MU09 / hand MU18 MU27", japan="table MJ05 MJ06 MJ09")
+    play(state, "play MU18", "japan commit MJ05", "japan commit MJ06", "japan commit MJ09", "japan done")
+    play(state, "us play MU27", "us pass", "japan pass")  # Decks Full of Fuel: 6 against a carrier without fighters
+    events = play(state, "us pass")
+    assert told(events, "totals") == [("JO01", "9", "3"), ("JO02", "9", "4"), ("JO03", "9", "3"), ("JO04", "9", "5")]
+    assert told(events, "destroy") == [("JO01",), ("JO02",), ("JO03",), ("JO04",)]
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.winner == US
+
+
+def test_in_a_knockout_blow_every_card_tells_what_would_fall() -> None:
+    state = table(us="table MU09 / hand MU18 MU27 MU38", japan="table MJ05 MJ06 MJ09")
+    play(state, "play MU18", "japan commit MJ05", "japan commit MJ06", "japan commit MJ09", "japan done")
+    view = state.view(US)
+    assert view.board.standing is not None
+    assert view.board.standing.text == "0 of 4 would fall; Japan holds at a tie."
+    told = {
+        choice.action: (choice.hint, [(score.at, score.totals) for score in choice.scores]) for choice in view.choices
+    }
+    assert told["play MU27"] == (
+        "4 of 4 would fall",
+        [("JO01", (9, 3)), ("JO02", (9, 4)), ("JO03", (9, 3)), ("JO04", (9, 5))],
+    )
+    assert told["play MU38"][0] == "4 of 4 would fall"
+    assert told["pass"] == ("", [])
+    assert {choice.totals for choice in view.choices} == {()}  # no one pair of totals
+    play(state, "us play MU38")
+    assert state.view(None).board.standing == replace(
+        view.board.standing, text="4 of 4 would fall: Akagi, Kaga, Soryu, Hiryu; Japan holds at a tie."
+    )

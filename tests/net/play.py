@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 from sandtable.kernel import DONE, Action, CommittedDice, Event, Forbidden, Game, Ruling, Seat, SeededDice, State
+from sandtable.kernel.trial import must_be_sound
 from tests.net.registry import PRUNED, REFEREES
 from tests.net.walk import Later, answer, pool, spot, viewers, walk
 
@@ -15,6 +16,7 @@ def check_games_end_in_order(game: Game, seed: int) -> None:
     for state in walk(game, seed):
         problems = state.problems()
         assert problems == [], f"{problems}: {spot(state)}"
+        answer(must_be_sound, state)
         over = state.outcome() is not None
         assert (state.to_act() is None) == over, f"to act: {state.to_act()}, over: {over}: {spot(state)}"
     outcome = state.outcome()

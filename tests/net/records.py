@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from sandtable.kernel import Action, FileTrouble, Game, Match, Trouble, record
-from sandtable.kernel.match import TAKE_BACK, UNDO
+from sandtable.kernel.match import HIDDEN, TAKE_BACK, UNDO
 from tests.net.walk import Step, bare, drive, keep_standing, open_match, pick, viewers
 
 
@@ -199,7 +199,7 @@ def check_copies_of_records_keep_secrets(game: Game, seed: int) -> None:
         assert read.head == match.head
         for line, entry in zip(match.lines, read.entries, strict=True):
             hidden = line.secret and line.seat != viewer
-            assert entry.text == (record.HIDDEN if hidden else line.text), f"line {line.n} for {viewer}"
+            assert entry.text == (HIDDEN if hidden else line.text), f"line {line.n} for {viewer}"
             for event, written in zip(line.events, entry.events, strict=True):
                 allowed = event.to is None or viewer in event.to
                 assert written == event.seen_by(viewer).line(game.seats)

@@ -433,7 +433,7 @@ class Trial:
 
     def __init__(self, doors: Doors, name: str, count: int, database: sqlite3.Connection) -> None:
         self.doors, self.name, self.count, self.database = doors, name, count, database
-        self.tried, self.rng = Tried(), random.Random(f"commands {name}")
+        self.tried, self.rng = Tried(), random.Random(f"refused {name}")
 
     def left(self, most: int) -> int:
         return min(most, self.count - self.tried.refused.total())

@@ -58,7 +58,7 @@ def but_first(do: Callable[[live.Live], Awaitable[None]]) -> Callable[..., Await
 
 
 FAULTS: dict[str, tuple[Any, str, Any]] = {
-    "old lines are taken": (live.Draft, "fresh", lambda draft, line: draft.running()),
+    "old lines are taken": (live.Draft, "fresh", lambda draft, line: draft.live.running),
     "any key will do": (api, "_seat", lambda table, mine, word: table.viewer((0, 1))),
     "a refusal is told": (live.Live, "do", but_first(tells)),
     "a refusal is kept": (live.Live, "do", but_first(keeps)),

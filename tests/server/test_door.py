@@ -16,6 +16,7 @@ from sandtable.kernel import Match
 from sandtable.server import app, bots, keys
 from sandtable.server.app import make_app
 from sandtable.server.house import House
+from sandtable.server.store import Opened
 from sandtable.terminal import kits
 from tests.server import bad_bots
 from tests.server.conftest import begin, settings, to_act
@@ -69,7 +70,7 @@ def test_a_key_that_ends_while_it_is_looked_up_stays_ended(server: TestClient, m
     house: House = server.app.state.house  # type: ignore[attr-defined]
     look_up = house.store.opened_by
 
-    async def slowly(hash_: str) -> tuple[str, tuple[int, ...]] | None:
+    async def slowly(hash_: str) -> Opened | None:
         found = await look_up(hash_)
         await house.another_device(await house.live(ann.game), (0,), ann.token, "")
         return found
@@ -95,6 +96,16 @@ def test_a_device_that_loses_its_seat_while_it_connects_hears_nothing(
     monkeypatch.setattr(app, "seats_of", slowly)
     with server.websocket_connect(f"/api/games/{ann.game}/events") as phone, pytest.raises(WebSocketDisconnect):
         phone.receive_json()
+
+
+def test_who_listens_with_the_key_of_a_link_hears_no_more_when_it_is_followed(server: TestClient) -> None:
+    ann, _ = begin(server)
+    with server.websocket_connect(f"/api/games/{ann.game}/events", headers=ann.headers) as spy:
+        spy.receive_json()
+        spy.receive_json()
+        assert follow(server, ann.token).status_code == 200
+        with pytest.raises(WebSocketDisconnect):
+            spy.receive_json()
 
 
 def test_without_a_key_a_private_game_is_not_there(server: TestClient) -> None:

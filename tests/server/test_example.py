@@ -33,7 +33,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     home = {**os.environ, "SANDTABLE_HOME": str(tmp_path / "of one" / "who never played")}
     command = [sys.executable, "-c", MAIN, "serve", "--port", str(port)]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=home) as server:
-        for _ in range(200):
+        for _ in range(2400):
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{port}/ready").close()
                 break
@@ -41,7 +41,7 @@ def address(tmp_path: Path) -> Iterator[str]:
                 time.sleep(0.05)
         yield f"http://127.0.0.1:{port}"
         server.terminate()
-        assert server.wait(15) in (0, -signal.SIGTERM)  # it closes its tables first, and then heeds the signal
+        assert server.wait(120) in (0, -signal.SIGTERM)  # it closes its tables first, and then heeds the signal
 
 
 def test_two_example_bots_play_a_whole_game(address: str) -> None:

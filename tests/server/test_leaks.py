@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import Event, Ruling, State, record
+from sandtable.kernel import Event, Line, Ruling, State
 from sandtable.server.live import Live
 from tests.server.leaks import HIDING, check, never_moved
 
@@ -37,7 +37,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "spectators see with a seat's eyes": (Live, "viewer", lambda live, mine: mine[0] if mine else 0),
     "a seat sees with the other's eyes": (Live, "viewer", lambda live, mine: 1 - mine[0] if mine else None),
     "the log tells what was drawn": (Event, "seen_by", lambda event, seat: event),
-    "the record tells what was drawn": (record, "_seen", lambda line, seat: line),
+    "the record tells what was drawn": (Line, "seen_by", lambda line, seat: line),
     "answers and refusals tell": (State, "explain", loose_tongue(State.explain)),
 }
 

@@ -37,11 +37,12 @@ def tables(db: Connection) -> set[str]:
     return set(inspect(db).get_table_names())
 
 
-def downgrade(db: Connection) -> None:
+def move_to(db: Connection, version: str) -> None:
+    """Back to the tables of an older version."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = db
-    command.downgrade(config, "base")
+    command.downgrade(config, version)
 
 
 @pytest.mark.parametrize("upgrades", [1, 2])
@@ -54,7 +55,7 @@ def test_the_migrations_make_the_tables(tmp_path: Path, upgrades: int) -> None:
 
 
 def test_a_downgrade_takes_them_away_and_an_upgrade_brings_them_back(tmp_path: Path) -> None:
-    in_store(tmp_path, downgrade)
+    in_store(tmp_path, lambda db: move_to(db, "base"))
     assert in_store(tmp_path, tables, upgrades=0) == {"alembic_version"}
     assert in_store(tmp_path, tables) == {"alembic_version", *metadata.tables}
 

@@ -91,6 +91,7 @@ def board(
     axis: str = "",
     polish: str = "",
     fallen: bool = False,
+    occupied: str = "",
     works: str = "",
     air: tuple[int, int, int] | None = None,
     luck: tuple[int, int, int] = (0, 0, 0),
@@ -109,6 +110,7 @@ def board(
     supplied whether the HQ of movement and combat is in supply
     chits    those in the cup; all others are out
     axis     places in Poland that the Axis side controls; polish: places elsewhere that the Poles control
+    occupied places that German or Slovak combat units have entered, beside those where they stand; fallen: Warszawa
     works    hexes with a temporary position
     air      German, Soviet and Polish points; else those of the weather
     """
@@ -116,11 +118,15 @@ def board(
     s = game._empty(game.check(options or {}), rolls, [])
     rolls.cup = s
     s.turn, s.weather = turn, {"clear": CLEAR, "poor": POOR}[weather]
-    s.fallen, s.luck, s.score = fallen, list(luck), list(score)
+    s.luck, s.score = list(luck), list(score)
+    for word in (*occupied.split(), *(["Warszawa"] if fallen else [])):
+        s.occupied |= 1 << cell(word)
     supply_air(s)
     if air is not None:
         s.air[:] = air
     _muster(s, units)
+    for unit in (u for nation in ("german", "slovak") for u in game.combat_troops[nation]):
+        s.occupied |= 1 << s.where[unit] & game.built_up
     for n, hq in enumerate(game.hqs):
         s.chits[n] = IN_CUP if game.units[hq].id in chits.split() else OUT
     for word in axis.split():

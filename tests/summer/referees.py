@@ -205,7 +205,7 @@ def step_cost(s: Position, unit: int, u: int, v: int) -> float | None:
     ground = COST[CHART.terrain_at[v]][column(unit)]
     if ground is None:
         return None
-    return 1 if abroad(v) else ground + river(u, v)
+    return ground + river(u, v)
 
 
 def moves(s: Position, unit: int, most: float, rush: bool) -> dict[int, float]:
@@ -219,7 +219,7 @@ def moves(s: Position, unit: int, most: float, rush: bool) -> dict[int, float]:
     def strategic(u: int, v: int) -> float | None:
         if v == LATVIA or abroad(u) or v in close or not road(u, v) or not may_enter(s, UNITS[unit].nation, v):
             return None
-        return 1 if abroad(v) else 0.5
+        return 0.5
 
     start = s.where[unit]
     if rush and start in close:
@@ -241,7 +241,8 @@ def retreats(s: Position, unit: int, hexes: int, fear: set[int]) -> tuple[int, s
         if len(way) - 1 == hexes:
             return
         for to in neighbours(way[-1]):
-            if to in way or to in foes or to in shunned or step_cost(s, unit, way[-1], to) is None:
+            nearer = to != LATVIA and GRID.distance(way[0], to) < len(way)
+            if nearer or to in foes or to in shunned or step_cost(s, unit, way[-1], to) is None:
                 continue
             if abroad(to):
                 out.add(to)

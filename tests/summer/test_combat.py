@@ -306,3 +306,15 @@ def test_the_example_of_7_5() -> None:
 def test_a_record_keeps_both_choices_secret() -> None:
     assert AttackMission.secret
     assert DefenceMission.secret
+
+
+@pytest.mark.clause("summer:7.22a", by="summer:7.31d")
+def test_artillery_on_the_other_side_outflanks_nobody() -> None:
+    """Two combat units must attack through opposite sides; guns there only add their own modifier."""
+    north, south = (GAME.names[at] for at in (GAME.grid.near[cell("0816")][0], GAME.grid.near[cell("0816")][3]))
+    _, flanked = fight(f"18ID {north}, 19ID {south}; 17DP 0816", "0816", "18ID 19ID", dice=(10, 10, 10))
+    assert totals(flanked)["polish"] == (2, 8 + 1)
+    _, guns = fight(f"18ID {north}, 31Art {south}, 14AK {south}; 17DP 0816", "0816", "18ID 31Art", dice=(10, 10))
+    assert totals(guns)["polish"] == (1, 4 + 1)  # the artillery's own
+    _, idle = fight(f"18ID {north}, 19ID {south}; 17DP 0816", "0816", "18ID", dice=(10, 10))
+    assert totals(idle)["polish"] == (1, 4)  # nor does one who takes no part

@@ -55,7 +55,7 @@ def test_a_unit_spends_its_movement_factor_in_one_movement() -> None:
     assert {GAME.grid.distance(cell("0414"), cell(to)) for to in ends(s, "18ID")} == {1, 2}
     play(s, "move 18ID 0513")
     assert ends(s, "18ID") == set()
-    assert refused(s, "move 18ID 0613").text == "18ID needs 1 movement factors to get to 0613 and has 0."
+    assert refused(s, "move 18ID 0613").text == "18ID needs 1 movement factor to get to 0613 and has 0."
 
 
 @pytest.mark.clause("summer:2.1c", by="summer:2.1d")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.kernel import Action
 from tests.lines import allowed, log, offered, play, refused, told
 from tests.summer.board import GAME, board, cell, ends, fate, fight, where
 
@@ -169,3 +170,45 @@ def test_an_hq_leaves_by_road_and_its_chit_with_it() -> None:
     assert s.turn == 4
     assert told(log(s), "draw") == [("Na",), ("SHQ",), ("SHQ",)]
     assert s.score == [0, 0]
+
+
+@pytest.mark.clause("summer:6.54a")
+@pytest.mark.parametrize(
+    ("start", "to", "unit", "cost"),
+    [
+        ("2527", "2427", "18DP", "3"),  # roadless mountain
+        ("2527", "2427", "3BG", "2"),  # the same for mountain troops
+        ("2726", "2727", "18DP", "3"),  # rough, over a river
+        ("2503", "2402", "18DP", "2"),  # open ground, over a river
+        ("2224", "2225", "18DP", "1"),  # mountain, by road
+        ("2005", "2004", "Na", "1"),
+        ("2701", "Latvia", "18DP", "1"),  # the northern edge
+        ("2801", "Latvia", "Na", "1"),
+    ],
+)
+def test_abroad_poles_pay_what_the_chart_says(start: str, to: str, unit: str, cost: str) -> None:
+    hq = unit if unit == "Na" else "Ka"
+    place = "" if unit == "Na" else "Ka 2321, "
+    s = board(f"{place}{unit} {start}; 1AK 1407", phase=f"movement {hq}", fallen=True, axis="Warszawa")
+    costs = {spot.at: spot.text for spot in s.ask(None, Action("reach", unit)).spots}
+    assert costs[to] == cost
+    allowed(s, f"move {unit} {to}")
+
+
+@pytest.mark.clause("summer:6.2a")
+def test_who_has_not_enough_left_does_not_get_abroad() -> None:
+    s = board("Ka 2321, 18DP 2526; 1AK 1407", phase="movement Ka", fallen=True, axis="Warszawa")
+    play(s, "move 18DP 2527")  # by road, so two factors are left
+    assert refused(s, "move 18DP 2427").text == "18DP needs 3 movement factors to get to 2427 and has 2."
+    tanks = board("Ka 2321, 10BPM 2527; 1AK 1407", phase="movement Ka", fallen=True, axis="Warszawa")
+    assert refused(tanks, "move 10BPM 2427").clause == "6.52"  # nor do tanks cross roadless mountain there
+
+
+@pytest.mark.clause("summer:6.3a")
+def test_a_road_abroad_costs_half_a_factor_in_strategic_movement() -> None:
+    s = board("Na 2005; 1AK 1407", phase="movement Na", fallen=True, axis="Warszawa", weather="poor")
+    costs = {spot.at: spot.text for spot in s.ask(None, Action("rush", "Na")).spots}
+    assert costs["2004"] == "½"
+    assert allowed(s, "rush Na 2004").clause == "6.54a"
+    north = board("Na 2801; 1AK 1407", phase="movement Na", fallen=True, weather="poor")
+    assert refused(north, "rush Na Latvia").clause == "6.3a"  # nobody leaves over the edge strategically

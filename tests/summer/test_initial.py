@@ -126,3 +126,11 @@ def test_a_division_out_of_supply_gets_no_replacements() -> None:
 def test_clauses_of_notes() -> None:
     s = board(f"{DEAD_34}, SHQ 1512, 20DP/1 1511; 3A 1406", phase="restore polish")
     assert clauses(play(s, "restore 20DP"), "restore") == ["4.4c"]
+
+
+@pytest.mark.clause("summer:4.4c")
+def test_nobody_restores_divisions_of_the_enemy_or_whole_ones() -> None:
+    s = board(f"{DEAD_34}, SHQ 1512, 20DP/1 1511, 28DP 1512; 3A+18ID/1 1406", phase="restore polish")
+    assert offered(s) == ["restore 20DP", "done"]
+    for unit in ("18ID", "28DP", "SHQ", "nobody"):
+        assert refused(s, f"restore {unit}").clause == "4.4c"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.kernel import Action
 from tests.lines import allowed, clauses, log, play, refused, told
 from tests.summer.board import AXIS, GAME, board, cell, ends, where
 
@@ -221,3 +222,12 @@ def test_the_air_force_is_said_to_keep_them_off_the_roads() -> None:
     clear, poor = (board(phase="weather", weather=weather, turn=20, dice=(5,)) for weather in ("clear", "poor"))
     assert clauses(log(clear), "interdict") == ["9.22"]
     assert told(log(poor), "interdict") == []
+
+
+def test_a_beginning_of_a_move_goes_on_with_the_hexes_that_are_offered() -> None:
+    s = board("14AK 0718, 18ID 0717; SHQ 1512", phase="movement 14AK")
+    march = s.phases[-1]
+    for verb, rush in (("move", False), ("rush", True)):
+        assert set(march.endings(s, Action(verb, "18ID"))) == ends(s, "18ID", rush=rush)
+    for stem in (("move", "nobody"), ("move", "SHQ"), ("dig", "0717"), ("move",)):
+        assert march.endings(s, Action(*stem)) == []

@@ -152,6 +152,7 @@ def test_who_moved_or_fought_is_marked_until_the_end_of_the_turn() -> None:
     s = board(units, phase="operate 14AK", chits="4AK", air=(0, 0, 0), dice=(10, 10, "4AK"))
     play(s, "move 18ID 0616", "done")
     attack(s, "0918", "19ID")
+    play(s, "done")  # no position is built
     assert told(log(s), "draw") == [("4AK",)]
     assert status(s, "18ID") == status(s, "19ID") == USED
     assert status(s, "31ID") == ACTIVE  # it was led, but did nothing
@@ -222,7 +223,6 @@ def test_an_army_orders_no_combat_no_exploitation_and_no_positions() -> None:
     s = board("10A 0519, 1Pz 0917; 17DP 0918", phase="operate 10A", chits="SHQ")
     assert offered_verbs(s) == {"move", "rush", "done"}
     assert refused(s, "dig 0917").clause == "5.21c"
-    assert refused(s, "flip 17DP").clause == "5.21c"
     events = play(s, "done")
     assert not {"attack", "exploit"} & {event.verb for event in events}
 
@@ -285,3 +285,38 @@ def test_who_is_to_act() -> None:
     assert board("14AK 0718, 18ID 0717; SHQ 1512", phase="operate 14AK").to_act() == AXIS
     assert board("14AK 0718, 18ID 0717; SHQ 1512, 5DP 1511", phase="operate SHQ").to_act() == POLISH
     assert names_of(["move 18ID 0717", "done"]) == {"18ID"}
+
+
+@pytest.mark.clause("summer:5.21b")
+def test_an_army_activates_no_other_army() -> None:
+    s = board("10A 0519, 14A 0718, 14AK 0717; SHQ 1512", phase="operate 10A", chits="14A 14AK SHQ")
+    play(s, "done")
+    assert offered(s) == ["activate 14AK", "done"]
+    assert refused(s, "activate 14A").clause == "5.21b"
+
+
+@pytest.mark.clause("summer:5.21b")
+def test_nor_a_corps_of_another_nation_or_one_that_is_drawn() -> None:
+    s = board("10A 0519, Slo 0718, 14AK 0717, 4AK 0617; SHQ 1512", phase="operate 10A", chits="Slo 14AK SHQ")
+    play(s, "done")
+    assert offered(s) == ["activate 14AK", "done"]
+    for hq in ("Slo", "4AK"):
+        assert refused(s, f"activate {hq}").clause == "5.21b"
+
+
+@pytest.mark.clause("summer:5.22", by="summer:5.1f")
+def test_a_supreme_hq_that_has_left_or_fallen_activates_nobody() -> None:
+    units = "SHQ 2005, Na 2006; 1AK 1407"
+    gone = board(units, phase="operate SHQ", chits="Na", fallen=True, axis="Warszawa", dice=("Na",))
+    play(gone, "move SHQ 2004", "done")
+    assert told(log(gone), "draw") == [("Na",)]
+    dead = board(
+        "SHQ 1512, WaBPM 1512, Mo 1513; 1ID 1511",
+        phase="operate SHQ",
+        chits="Mo",
+        air=(0, 0, 0),
+        dice=(1, 1, "Mo"),
+    )
+    play(dead, "done", "done", "attack 1511 with WaBPM", "choose balanced-attack", "choose balanced-defence")
+    assert (where(dead, "WaBPM"), where(dead, "SHQ")) == ("", "")
+    assert told(log(dead), "draw") == [("Mo",)]

@@ -72,7 +72,8 @@ def test_the_french_stop_or_stall(face: int) -> None:
     assert told(log(s), "french") == [(str(face),)]
     assert s.french == (face > 3)
     assert s.score == ([-6, 0] if face <= 3 else [0, 0])  # the six points given before are taken back
-    assert told(log(s), "west") == []
+    assert told(log(s), "french-stop" if face <= 3 else "french-stall") == [()]
+    assert not {event.verb for event in log(s)} & {"west-factors", "west-divisions"}
 
 
 def test_only_on_even_turns_and_only_while_they_attack() -> None:
@@ -92,7 +93,7 @@ def test_only_on_even_turns_and_only_while_they_attack() -> None:
 @pytest.mark.clause("summer:12.4")
 def test_a_nine_takes_factors_of_infantry() -> None:
     s = board(f"{FOOT}; SHQ 1512", turn=4, phase="french", options=FRENCH, chits="SHQ", dice=(9, 7, "SHQ"))
-    assert told(log(s), "west") == [("7", "factors")]
+    assert told(log(s), "west-factors") == [("7",)]
     assert s.to_act() == AXIS
     assert offered(s) == ["remove 1ID", "remove 11ID", "remove 61ID", "remove BrID", "remove 23ID"]
     for unit in ("2Mot", "1Kav", "3Geb", "3A", "SHQ", "nobody"):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.lines import allowed, clauses, offered, play, refused, told
-from tests.summer.board import GAME, attack, board, cell, fight, totals, where
+from tests.summer.board import GAME, attack, board, cell, fight, phase, totals, where
 
 ARMY = "10A 0519"
 
@@ -51,14 +51,14 @@ def test_an_hq_that_does_not_move_builds_one_position() -> None:
     assert allowed(s, "dig 0717").clause == "9.12a"
     assert refused(s, "dig 1114").clause == "9.12a"  # out of command
     assert refused(s, "dig 0816").text == (
-        "In 0816 there is no combat unit that the HQ could command and that has done nothing."
+        "In 0816 there is no combat unit that the HQ commands, or one of them has moved."
     )
     events = play(s, "dig 0717")
     assert clauses(events, "dig") == ["9.12a"]
     assert dug(s, "0717")
     assert refused(s, "dig 0817").text == "The HQ has built a position."
     assert refused(s, "move 14AK 0818").text == "The HQ builds a position this time: it does not move."
-    assert refused(s, "dig 9999").clause == "6.2a"
+    assert refused(s, "dig 9999").text == "There is no hex '9999' on the map."
     assert not any(line.startswith(("dig", "move 14AK")) for line in offered(s))
 
 
@@ -155,3 +155,78 @@ def test_nobody_digs_where_a_permanent_position_stands() -> None:
     s = board("SHQ 1512, 5DP 1512; 3A 1406", phase="operate SHQ")
     assert GAME.positions["polish"] >> cell("1512") & 1
     assert refused(s, "dig 1512").text == "1512 has an improved position already."
+
+
+# After combat
+
+
+AFTER = f"14AK 0718, 18ID 0817, 19ID 0717, {ARMY}; 17DP 0918"
+
+
+@pytest.mark.clause("summer:9.12a")
+def test_an_hq_that_has_not_moved_may_build_after_combat() -> None:
+    """No moment is named; a division that has attacked from where it stands may dig in there."""
+    s = board(AFTER, phase="operate 14AK", air=(0, 0, 0), dice=(10, 10))
+    play(s, "done")
+    attack(s, "0918", "18ID")
+    assert phase(s) == "Entrench"
+    assert offered(s) == ["dig 0717", "dig 0817", "done"]
+    assert allowed(s, "dig 0817").clause == "9.12a"
+    assert refused(s, "dig 0918").clause == "9.12a"
+    assert s.view(0).prompt.text == "14th Motorized Corps has not moved: have a position built, or be done."
+    assert clauses(play(s, "dig 0817"), "dig") == ["9.12a"]
+    assert dug(s, "0817")
+    assert phase(s) != "Entrench"
+
+
+@pytest.mark.clause("summer:9.12a")
+def test_nobody_asks_an_hq_that_has_moved_or_built_before() -> None:
+    for before, hq in (("move 14AK 0617", "0617"), ("dig 0717", "0718")):
+        s = board(AFTER, phase="operate 14AK", air=(0, 0, 0), dice=(10, 10))
+        play(s, before, "done")
+        attack(s, "0918", "18ID")
+        assert (phase(s), where(s, "14AK")) != ("Entrench", hq)
+
+
+@pytest.mark.clause("summer:9.12a")
+def test_who_has_moved_gets_no_position_after_combat() -> None:
+    s = board(AFTER.replace("18ID 0817", "18ID 0816"), phase="operate 14AK", air=(0, 0, 0), dice=(10, 10))
+    play(s, "move 18ID 0817", "done")
+    attack(s, "0918", "18ID")
+    assert offered(s) == ["dig 0717", "done"]
+    assert refused(s, "dig 0817").text == (
+        "In 0817 there is no combat unit that the HQ commands, or one of them has moved."
+    )
+
+
+@pytest.mark.clause("summer:9.12a", by="summer:7.32e")
+def test_an_advance_is_a_move_of_units_and_of_the_hq() -> None:
+    units = f"14AK+18ID 0718, 19ID 0717, {ARMY}; 17DP 0818"
+    for advance, sites in ((("18ID",), ["dig 0717", "done"]), (("18ID", "14AK"), None)):
+        s = board(units, phase="operate 14AK", air=(0, 0, 0), dice=(10, 10))
+        play(s, "done", "attack 0818 with 18ID", "choose balanced-attack", "choose delay")
+        play(s, next(line for line in offered(s) if line.startswith("retreat")))
+        play(s, *(f"advance {unit} 0818" for unit in advance))
+        if sites is None:
+            assert phase(s) != "Entrench"
+        else:
+            play(s, "done")
+            assert offered(s) == sites
+
+
+def test_without_a_battle_nobody_is_asked_again() -> None:
+    s = board(AFTER, phase="operate 14AK", air=(0, 0, 0))
+    play(s, "done", "done")
+    assert phase(s) != "Entrench"
+
+
+@pytest.mark.clause("summer:9.12a")
+def test_an_hq_that_has_built_does_not_fall_back_with_its_attackers() -> None:
+    """Infiltration against a Counterattack drives the attackers back; their HQ may go along, but not from its work."""
+    units = f"14AK+18ID 0718, 19ID 0717, {ARMY}; 17DP 0818"
+    for first, goes in ((("done",), True), (("dig 0717", "done"), False)):
+        s = board(units, phase="operate 14AK", air=(0, 0, 0), dice=(10, 10))
+        play(s, *first, "attack 0818 with 18ID", "choose infiltration", "choose counterattack")
+        play(s, "done")  # the defender does not advance
+        play(s, next(line for line in offered(s) if line.startswith("retreat 18ID 06")))
+        assert any(line.startswith("retreat 14AK") for line in offered(s)) == goes

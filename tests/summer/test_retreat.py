@@ -77,9 +77,20 @@ def test_every_hex_of_a_long_retreat_is_so() -> None:
     near = beside("0817") | {"0817"}
     first = beside("0918") - near
     assert all(hex_ not in near and beside(hex_) & first for hex_ in found)
-    assert "0918" not in found  # none twice
-    assert not found & {"1017"} - {to for hex_ in first - {"1017"} for to in beside(hex_)}
     assert refused(s, "retreat 17DP 0820").clause == "7.32b"
+
+
+@pytest.mark.clause("summer:7.32b")
+def test_a_long_retreat_ends_as_far_away_as_it_is_long() -> None:
+    """Our addition: 1018 by way of 1017 would be two hexes, and one from where it began."""
+    s, _ = fight("18ID 0817; 17DP 0918", "0918", "18ID", DEPTH, dice=MISS)
+    found = hexes(offered(s), "17DP")
+    assert {GAME.grid.distance(cell("0918"), cell(hex_)) for hex_ in found} == {2}
+    assert refused(s, "retreat 17DP 1018").clause == "7.32b"
+    wall = "31ID 0917, 14ID 0919, 27ID 1118, 46ID 1119, 56ID 1019, 57ID 0818, 4ID 1016, 19ID 1117"
+    shut, _ = fight(f"18ID 0817, {wall}; 17DP 0918", "0918", "18ID", DEPTH, dice=MISS)
+    assert hexes(offered(shut), "17DP") == {"1017", "1018"}  # one hex, and a step is lost
+    assert told(play(shut, "retreat 17DP 1018"), "short") == [("17DP", "1")]
 
 
 @pytest.mark.clause("summer:7.32b")

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.summer_lightning.state import EXPLOITS, MOVED, USED
-from tests.lines import clauses, log, offered, play, refused, told
+from tests.lines import allowed, clauses, log, offered, play, refused, told
 from tests.summer.board import AXIS, POLISH, attack, board, in_cup, status, where
 
 HQS = "3A 1406, 1AK 1407, 1ID 1407; Mo 1309, 8DP 1310, SHQ Warszawa"
@@ -28,7 +28,7 @@ def test_a_turn_has_an_initial_phase_operations_and_an_end() -> None:
 def test_the_initial_phase_has_its_order() -> None:
     """Weather, surrender, the Soviets, reinforcements, replacements, then the cup."""
     dead = "1DP+2DP+3DP+5DP dead, 14DP/1 1512"
-    units = f"3A 1406, 252ID coming; SHQ 1512, 50DP coming, {dead}, Be 3205, Uk 3222"
+    units = f"3A 1406, 252ID coming; SHQ 1512, 60DP coming, {dead}, Be 3205, Uk 3222"
     s = board(units, turn=8, phase="turn", fallen=True, axis="Warszawa", chits="SHQ", dice=(5, 10))
     play(s, "enter 252ID 1406", "restore 14DP")
     order = ["turn", "weather", "surrender-roll", "intervene", "enter", "restore", "draw"]
@@ -92,3 +92,63 @@ def test_after_the_last_turn_the_game_is_over() -> None:
     with pytest.raises(AssertionError, match="over"):
         refused(s, "done")
     assert offered(s) == []
+
+
+# Stopping early
+
+
+@pytest.mark.clause("summer:3.2")
+def test_both_may_agree_to_stop_drawing() -> None:
+    s = board(HQS, phase="draw", chits="Mo SHQ 1AK", dice=("SHQ",))
+    assert allowed(s, "stop").clause == "3.2"
+    events = play(s, "stop")
+    assert clauses(events, "propose") == ["3.2"]
+    assert s.to_act() == AXIS
+    assert offered(s) == ["agree", "refuse"]
+    assert allowed(s, "agree").clause == "3.2"
+    assert s.view(0).prompt.text == (
+        "The other side proposes to stop for this turn, with 2 chits in the cup, 1 of them yours. Agree or refuse."
+    )
+    s.dice.told = [5, "Mo"]  # type: ignore[attr-defined]
+    play(s, "agree")
+    assert told(log(s), "draw") == [("SHQ",), ("Mo",)]  # no more on turn 3; all are in the cup again on turn 4
+    assert s.turn == 4
+    assert in_cup(s) == ["SHQ", "1AK"]
+    assert told(log(s), "stop") == []
+
+
+@pytest.mark.clause("summer:3.2")
+def test_if_one_side_wants_to_go_on_the_hq_acts() -> None:
+    s = board(HQS, phase="draw", chits="Mo SHQ 1AK", dice=("Mo", "1AK"))
+    play(s, "stop", "refuse")
+    assert s.to_act() == POLISH
+    assert told(log(s), "refuse") == [()]
+    assert refused(s, "stop").text.startswith("The other side wants to go on")
+    assert "stop" not in offered(s)
+    play(s, "move 8DP 1311", "done")
+    assert told(log(s), "draw") == [("Mo",), ("1AK",)]
+    play(s, "stop")  # the other side's turn to propose it
+    assert s.to_act() == POLISH
+
+
+@pytest.mark.clause("summer:3.2")
+def test_one_proposes_before_the_hq_acts_and_while_chits_are_left() -> None:
+    s = board(HQS, phase="draw", chits="Mo SHQ", dice=("Mo",))
+    play(s, "move 8DP 1311")
+    assert refused(s, "stop").text.startswith("This HQ has begun to act")
+    dug = board(HQS, phase="draw", chits="Mo SHQ", dice=("Mo",))
+    play(dug, "dig 1310")
+    assert refused(dug, "stop").clause == "3.2"
+    last = board(HQS, phase="draw", chits="Mo", dice=("Mo",))
+    assert refused(last, "stop").text.startswith("No chit is left in the cup")
+    army = board(HQS, phase="draw", chits="3A SHQ", dice=("3A",))
+    assert "stop" in offered(army)
+
+
+@pytest.mark.clause("summer:3.2")
+def test_an_agreement_in_the_turn_of_surrender_ends_the_game() -> None:
+    s = board(HQS, turn=9, phase="draw", chits="Mo SHQ", dice=("Mo",), score=(9, 3), axis="Warszawa", fallen=True)
+    s.surrendered = True
+    play(s, "stop", "agree")
+    assert s.outcome() is not None
+    assert clauses(log(s), "win") == ["10.0c"]

@@ -23,7 +23,7 @@ def test_armies_stand_in_named_places_and_the_pole_sets_up_first() -> None:
     assert refused(s, "place nobody 1406").clause == "11.1"
     assert refused(s, "place O1BPanc 1512").clause == "11.1"  # not in this game
     assert refused(s, "place 44DP 1114").text == "44DP is a reinforcement: it comes later."
-    assert refused(s, "done").text == "46 units are still to be set up."
+    assert refused(s, "done").text == "Still to be set up: 46 units."
     assert refused(s, "done").instead == "rest"
     assert refused(s, "axis done").clause == "3.2"
     play(s, "rest", "done")
@@ -110,7 +110,7 @@ def test_defend_everything_covers_the_frontier() -> None:
     s = set_up(deployment="everything")
     assert s.score == [0, 4]
     border = GAME.poland & GAME.grid.spread(GAME.germany) & ~GAME.ground.water
-    assert GAME.frontier == border  # all of it can be covered
+    assert GAME.frontier["gone"] == border  # all of it can be covered
     play(s, "rest")
     allowed(s, "done")
     far = set_up(deployment="everything")  # all as far from the frontier as they may be
@@ -118,12 +118,31 @@ def test_defend_everything_covers_the_frontier() -> None:
     assert isinstance(phase, Deploy)
     for unit in phase.missing(far):
         cells = each(phase.cells(far, unit))
-        back = max(cells, key=lambda c: min(GAME.grid.distance(c, f) for f in each(GAME.frontier)))
+        back = max(cells, key=lambda c: min(GAME.grid.distance(c, f) for f in each(GAME.frontier["gone"])))
         play(far, f"place {GAME.units[unit].id} {GAME.names[back]}")
     ruling = refused(far, "done")
     assert ruling.clause == "12.11"
     assert ruling.text.startswith("No Polish combat unit is in or next to: ")
     assert ruling.instead == "ready"
+
+
+@pytest.mark.clause("summer:12.11")
+def test_where_czechoslovakia_survives_its_border_need_not_be_covered() -> None:
+    """Bohemia and Moravia are not German then, and Cieszyn is not Polish."""
+    germany, poland = GAME.germany & ~GAME.czech, GAME.poland & ~GAME.czech
+    border = poland & GAME.grid.spread(germany) & ~GAME.ground.water
+    assert GAME.frontier["survives"] == border
+    assert {GAME.names[c] for c in each(GAME.frontier["gone"] & ~border)} == {"0821", "0922"}
+    bare = {}
+    for czech in ("gone", "survives"):
+        s = set_up(deployment="everything", czechoslovakia=czech)
+        bare[czech] = s.phases[-1].uncovered(s)
+    south = 1 << cell("0821") | 1 << cell("0922")
+    assert bare["gone"] & south == south
+    assert not bare["survives"] & south
+    s = set_up(deployment="everything", czechoslovakia="survives")
+    play(s, "rest", "done")
+    assert s.to_act() == AXIS
 
 
 @pytest.mark.clause("summer:12.12")
@@ -140,6 +159,19 @@ def test_free_deployment_is_anywhere_with_a_unit_in_each_city() -> None:
     play(s, "ready", "done")
     assert where(s, "FtTorun") == "0909"  # our deployment leaves forts where they are
     assert s.to_act() == AXIS
+
+
+@pytest.mark.clause("summer:12.12")
+def test_an_hq_is_no_garrison() -> None:
+    s = set_up(deployment="free")
+    play(s, "place Lo 1114", "ready")
+    held = s.fighters(cell("1114"), POLISH)
+    for unit in held:
+        play(s, f"place {GAME.units[unit].id} {GAME.names[_room(s, unit)]}")
+    play(s, "place Lo 1114")
+    ruling = refused(s, "done")
+    assert (ruling.clause, ruling.text) == ("12.12", "A combat unit must stand in: Łódź (1114).")
+    play(s, f"place {GAME.units[held[0]].id} 1114", "done")
 
 
 def _room(s: object, unit: int) -> int:
@@ -206,6 +238,20 @@ def test_they_come_from_turn_2_on_three_a_turn() -> None:
     assert steps(later, "4DP") == 2
 
 
+@pytest.mark.clause("summer:12.14")
+def test_three_more_may_come_in_the_next_turn() -> None:
+    options = {"mobilization": "slower"}
+    units = "SHQ 1512, 1DP+2DP+3DP+4DP+5DP late; 3A 1406"
+    s = board(units, turn=2, phase="arrivals", options=options, chits="SHQ", dice=("SHQ", 5))
+    play(s, "enter 1DP 1220", "enter 2DP 1220", "enter 3DP 1220")
+    assert phase(s) != "Reinforce"
+    while s.turn == 2:
+        play(s, "done")
+    assert phase(s) == "Reinforce"
+    play(s, "enter 4DP 1512", "enter 5DP 1512")
+    assert (where(s, "4DP"), where(s, "5DP")) == ("1512", "1512")
+
+
 @pytest.mark.clause("summer:12.15")
 def test_complete_surprise_begins_in_garrisons_with_reduced_divisions() -> None:
     s = begun(deployment="surprise")
@@ -229,7 +275,7 @@ def test_on_turn_1_a_division_flips_in_place_of_moving() -> None:
     assert allowed(s, "flip 7DP").clause == "12.15"
     play(s, "flip 7DP")
     assert steps(s, "7DP") == 2
-    assert refused(s, "move 7DP 1112").clause == "6.2a"
+    assert refused(s, "move 7DP 1112").text == "7DP has called up its reservists: it does not move this turn."
     play(s, "move 10DP 1013")
     for unit in ("10DP", "26DP", "WolBK", "Lo", "nobody"):
         assert refused(s, f"flip {unit}").clause == "12.15"
@@ -239,6 +285,42 @@ def test_on_turn_1_a_division_flips_in_place_of_moving() -> None:
     normal = board(units, turn=1, phase="operate Lo")
     play(normal, "done")
     assert refused(normal, "flip 7DP").clause == "12.15"
+
+
+@pytest.mark.clause("summer:12.15")
+def test_a_division_that_has_flipped_may_attack_but_not_dig_away() -> None:
+    """Only moving is excluded."""
+    options = {"deployment": "surprise"}
+    s = board("Lo 1114, 7DP/1 0816; 18ID 0817", turn=1, phase="movement Lo", options=options, air=(0, 0, 0))
+    play(s, "flip 7DP")
+    assert "has called up reservists" in next(p.marks for p in s.view(1).board.pieces if p.id == "7DP")
+    assert not [line for line in offered(s) if line.startswith(("move 7DP", "rush 7DP", "flip"))]
+    play(s, "done")
+    assert offered(s) == ["attack 0817", "done"]
+    play(s, "attack 0817 with 7DP", "choose balanced-attack")
+    moved = board("Lo 1114, 7DP/1 1113, 10DP 1112; 18ID 0817", turn=1, phase="movement Lo", options=options)
+    play(moved, "move 7DP 1013")
+    assert refused(moved, "flip 7DP").clause == "12.15"  # it has moved
+
+
+@pytest.mark.clause("summer:12.15")
+def test_strays_of_the_supreme_hq_move_or_flip_too() -> None:
+    options = {"deployment": "surprise"}
+    units = "SHQ 1512, 28DP/1 2516, 8DP/1 2517, 5DP/1 1511; 3A 1406"
+    s = board(units, turn=1, phase="operate SHQ", options=options)
+    assert phase(s) == "ArmyMoves"
+    assert [line for line in offered(s) if line.startswith("flip")] == ["flip 28DP", "flip 8DP"]
+    assert allowed(s, "flip 28DP").clause == "12.15"
+    play(s, "flip 28DP", "move 8DP 2617")
+    assert (steps(s, "28DP"), steps(s, "8DP")) == (2, 1)
+    assert refused(s, "move 28DP 2416").clause == refused(s, "flip 8DP").clause == "12.15"
+    assert refused(s, "flip 5DP").clause == "12.15"  # no stray
+    play(s, "done")
+    assert refused(s, "move 28DP 2416").clause == "5.1b"
+    army = board("10A 0519, 18ID/1 1117; SHQ 1512", turn=1, phase="operate 10A", options=options)
+    assert refused(army, "flip 18ID").clause == "12.15"
+    later = board(units, turn=2, phase="operate SHQ", options=options)
+    assert refused(later, "flip 28DP").clause == "12.15"
 
 
 def test_reserve_divisions_come_at_full_strength_all_the_same() -> None:
@@ -258,3 +340,12 @@ def test_reserve_divisions_come_at_full_strength_all_the_same() -> None:
 def test_options_that_exclude_each_other(options: dict[str, str], why: str) -> None:
     with pytest.raises(Trouble, match=why):
         GAME.check(options)
+
+
+def test_a_player_is_shown_done_only_when_his_army_stands() -> None:
+    s = set_up(deployment="free")
+    shown = [str(choice.action) for choice in s.view(POLISH).choices]
+    assert "done" not in shown
+    assert {"rest", "ready"} <= set(shown)
+    play(s, "rest")
+    assert "done" in [str(choice.action) for choice in s.view(POLISH).choices]

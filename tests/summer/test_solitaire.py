@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from sandtable.kernel import SeededDice
-from tests.lines import clauses, told
-from tests.summer.board import GAME, attack, board
+from tests.lines import allowed, clauses, offered, play, refused, told
+from tests.summer.board import AXIS, GAME, POLISH, attack, board
 
 POSTURES = {
     "aggressive": (
@@ -90,3 +90,39 @@ def test_retrograde(face: int) -> None:
 def test_a_posture_may_be_chosen_before_the_game(posture: str) -> None:
     for face, mission in enumerate(POSTURES[posture], 1):
         assert drawn(face, how=posture)[1] == (posture, mission)
+
+
+@pytest.mark.clause("summer:12.11S-1")
+def test_or_the_defender_decides_on_it_in_each_battle() -> None:
+    options = {"solitaire": "chosen"}
+    for posture, missions in POSTURES.items():
+        s = board(UNITS, phase="combat 14AK", options=options, air=(0, 0, 0), dice=(8, 10, 10))
+        play(s, "attack 0816 with 18ID")
+        assert s.to_act() == POLISH
+        assert offered(s) == ["posture aggressive", "posture stalwart", "posture retrograde", "roll"]
+        assert allowed(s, "posture aggressive").clause == "12.11S-1"
+        assert refused(s, "posture bold").text == (
+            "There is no such posture; there are: aggressive, stalwart, retrograde."
+        )
+        events = play(s, f"posture {posture}")
+        assert clauses(events, "decide") == ["12.11S-1"]
+        assert s.to_act() == AXIS
+        events = play(s, "choose balanced-attack")
+        assert told(events, "posture") == [(posture, missions[7])]
+
+
+@pytest.mark.clause("summer:12.11S-1", by="summer:12.11S-3")
+def test_and_may_have_it_rolled_all_the_same() -> None:
+    s = board(UNITS, phase="combat 14AK", options={"solitaire": "chosen"}, air=(0, 0, 0), dice=(5, 1, 10, 10))
+    events = play(s, "attack 0816 with 18ID", "roll", "choose balanced-attack")
+    assert told(events, "posture") == [("stalwart", "standfast")]
+
+
+def test_on_turn_1_no_pole_decides_on_a_posture() -> None:
+    options = {"solitaire": "chosen"}
+    s = board(UNITS, turn=1, phase="combat 14AK", options=options, air=(0, 0, 0), dice=("delay",))
+    events = play(s, "attack 0816 with 18ID", "choose balanced-attack")
+    assert clauses(events, "lot") == ["9.4c"]
+    german = board(UNITS, turn=1, phase="combat Lo", options=options, air=(0, 0, 0))
+    play(german, "attack 0817 with 17DP")
+    assert (german.to_act(), "roll" in offered(german)) == (AXIS, True)

@@ -159,3 +159,16 @@ def test_an_hq_of_a_motorized_corps_out_of_supply_is_slow_too() -> None:
     assert max(GAME.grid.distance(cell("0718"), cell(hex_)) for hex_ in ends(cut, "14AK")) == 3
     assert allowed(cut, f"move 14AK {min(ends(cut, '14AK'))}").clause == "6.51"
     assert max(GAME.grid.distance(cell("0718"), cell(hex_)) for hex_ in ends(fed, "14AK")) == 5
+
+
+@pytest.mark.clause("summer:8.2d", by="summer:5.1a")
+def test_no_polish_line_runs_through_romania_unless_there_is_a_bridgehead() -> None:
+    """From 2726 the one road that is left leads through Romania, past Cernăuți, to Lwów."""
+    units = "Ka 2726; 1ID 2625"
+    lost = "Warszawa Łódź Kraków Poznań Wilno"
+    assert not supplied(units, "Ka", axis=lost)
+    assert not supplied(units, "Ka", axis=lost, fallen=True)  # open borders are for units that leave
+    assert supplied(units, "Ka", axis=lost, options={"bridgehead": "yes"})
+    assert supplied("Ka 2726; 1ID 1407", "Ka", axis=lost)  # the road in Poland is open
+    s = board(units, phase="operate Ka", axis=lost)
+    assert told(log(s), "activate-unsupplied") == [("Ka",)]

@@ -7,9 +7,10 @@ import pytest
 from sandtable.games.summer_lightning.state import Position
 from sandtable.kernel import Action
 from tests.lines import log, play, refused
-from tests.summer.board import GAME, attack, begun, board, ends, fight
+from tests.summer.board import GAME, attack, begun, board, ends, fight, set_up
 
 NO_AIR = (0, 0, 0)
+LUCK = {"blitzwhat": "yes"}
 BATTLE = "14AK 0718, 18ID 0817, 19ID 0717 used; 17DP 0918"
 
 
@@ -49,7 +50,7 @@ def test_what_german_air_proves_to_be_is_told_with_the_points_that_work() -> Non
     options = {"blitzwhat": "yes"}
     s = board("14AK 0718, 13Mot 0817; 17DP 0816", phase="combat 14AK", options=options, dice=(1, 1, 2, 9, 4, 10, 10))
     attack(s, "0816", "13Mot", air=(4,))
-    assert said(s, "luck") == ["German air: the die shows 1."]
+    assert said(s, "luck") == ["German air support: the die shows 1."]
     assert said(s, "prove-odd") == ["German air points go astray: of those put in, each works on an odd roll only."]
     assert said(s, "work") == ["Air points that work: 2 of 4."]
 
@@ -172,3 +173,88 @@ def test_a_hex_tells_its_figures() -> None:
     assert GAME.hex_lines("1322") == [
         "Movement 3, motorized by road only, mountain units 2. Room for 1 unit. Modifier +3."
     ]
+
+
+# Nothing but words
+
+
+def test_who_wins_and_what_points_are_for_is_said_in_words() -> None:
+    s = board("SHQ 1512; 3A 1406", turn=20, phase="end", score=(2, 9))
+    assert said(s, "win") == ["Poland wins."]
+    outcome = s.outcome()
+    assert outcome is not None
+    assert outcome.text == "Polish Smashing Victory: 2 points for the Axis, 9 for Poland."
+    for option in GAME.options:
+        for value in option.values[1:]:
+            if option.name != "solitaire" and (option.name, value) != ("mobilization", "slower"):
+                told = said(set_up(**{option.name.replace("-", "_"): value}), "score")
+                assert not any(f"({option.name})" in line for line in told), told
+    lucky = board("14AK 0718, 1Pz 0717, 10A 0519; SHQ 1512", phase="operate 14AK", options=LUCK, dice=(1,))
+    play(lucky, "exploit 1Pz")
+    assert said(lucky, "score") == ["Axis: 4 victory points (German tactics)."]
+
+
+def test_what_the_french_do_is_said() -> None:
+    options = {"french": "energetic"}
+    units = "3A 1406, 1ID+11ID 1406; SHQ 1512"
+    for dice, lines in (
+        ((2,), ["The French roll 2.", "They return to their barracks for good."]),
+        ((5,), ["The French roll 5.", "Their attacks come to nothing."]),
+        ((9, 1), ["The French roll 9.", "They gain ground: German infantry of 1 combat factor must go west."]),
+        ((10, 1), ["The French roll 10.", "They attack with all they have: 1 German infantry division must go west."]),
+    ):
+        s = board(units, turn=4, phase="french", options=options, dice=dice, chits="SHQ")
+        assert [GAME.say(event) for event in log(s)][:2] == lines
+    assert s.view(0).prompt.text == "Send 1 infantry division to the western front."
+
+
+def test_one_is_not_several_anywhere() -> None:
+    slow = set_up((1,), mobilization="slower")
+    play(slow, "ready", "done", "ready", "done")
+    assert said(slow, "unready") == ["Not ready yet: 1 Polish division."]
+    assert slow.view(1).prompt.text == "Choose 1 division that will come late."
+    s = set_up()
+    play(s, "ready")
+    unit = s.phases[-1].movable(s)[0]
+    s.lift(unit)
+    s.fate[unit] = 1
+    assert s.view(1).prompt.text == "Set up your army, 1 unit more. `rest` places them for you."
+    assert refused(s, "done").text == "Still to be set up: 1 unit."
+    due = board("3A 1406, 252ID coming; SHQ 1512", turn=2, phase="arrivals")
+    assert due.view(0).prompt.text == "Bring in reinforcements, 1 unit in all, or be done."
+    army = board("14AK 0718, 18ID 0717, 10A 0519; SHQ 1512", phase="operate 14AK")
+    assert army.ask(None, Action("command", "14AK")).text == "14AK can command 1 unit: 18ID."
+    assert army.ask(None, Action("command", "SHQ")).text == "SHQ can command no unit."
+    assert army.ask(None, Action("path", "18ID", "0718")).text == "18ID gets to 0718 for 1 movement factor."
+
+
+def test_a_place_with_the_enemy_in_it_is_not_called_full() -> None:
+    s = board("3A 1114; SHQ 1512, 44DP coming", turn=2, phase="arrivals", axis="Łódź")
+    assert s.view(1).prompt.text == (
+        "44th Reserve Infantry Division finds the enemy in Łódź (1114): choose a hex beside it."
+    )
+    full = board("SHQ 1512, 2DP+10DP+28DP+30DP 1114, 44DP coming; 3A 1406", turn=2, phase="arrivals")
+    assert "finds no room in Łódź (1114)" in full.view(1).prompt.text
+
+
+def test_a_division_lost_with_its_place_says_why() -> None:
+    s = board("SHQ 1512, 44DP coming; 3A 1406", turn=2, phase="arrivals", occupied="Łódź", chits="SHQ")
+    assert said(s, "lost") == ["44th Reserve Infantry Division is lost: Łódź (1114) has been in enemy hands."]
+
+
+def test_a_counter_names_its_nation_once() -> None:
+    assert GAME.things["SHQ"].sort == "headquarters, army"  # its side is Poland, and told beside it
+    assert GAME.things["5DP"].sort == "infantry division"
+    assert GAME.things["1Pz"].sort == "German armour division"
+    assert GAME.things["Slo"].sort == "Slovak headquarters, corps"
+    assert GAME.things["Be"].sort == "Soviet headquarters, front"
+
+
+def test_air_points_that_are_used_up_are_told_as_none() -> None:
+    def air(**more: object) -> dict[tuple[str, int | None], int]:
+        s = board("14AK 0718; SHQ 1512", phase="movement 14AK", **more)  # type: ignore[arg-type]
+        return {(t.label, t.seat): t.value for t in s.view(0).board.tracks if t.label.startswith("Air")}
+
+    assert air(air=NO_AIR) == {("Air points", 0): 0}
+    assert air(air=NO_AIR, turn=8) == {("Air points", 0): 0, ("Air points (Soviet)", 0): 0}
+    assert air(air=NO_AIR, options={"wings": "yes"}) == {("Air points", 0): 0, ("Air points", 1): 0}

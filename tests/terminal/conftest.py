@@ -81,7 +81,7 @@ def any_choice(seed: int, questions: int = 100_000) -> Answer:
     return answer
 
 
-SILENCE, PATIENCE = 5.0, 60.0  # seconds: until something is typed again, and for all of it
+SILENCE, PATIENCE = 20.0, 300.0  # seconds: until something is typed again, and for all of it
 
 
 def at_a_terminal(arguments: Sequence[str], answers: Sequence[str], stop: bool = False) -> str:

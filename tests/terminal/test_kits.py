@@ -12,8 +12,12 @@ import pytest
 
 from sandtable import games
 from sandtable.bots.player import Clock, ask
+from sandtable.cards.battle import NOT_COMMITTED, Exchange
+from sandtable.cards.effects import Effect
+from sandtable.cards.play import DOES, Do
+from sandtable.cards.table import Table
 from sandtable.kernel import Game, Match, Opening, record
-from sandtable.terminal import kits, seating
+from sandtable.terminal import cli, kits, seating
 from tests import toy
 from tests.terminal.conftest import Command, Result, any_choice, at_a_terminal, only_save
 from tests.terminal.test_trouble import files, one_line
@@ -157,7 +161,8 @@ def test_an_untouched_kit_is_ours(sandtable: Command, kit: Path) -> None:
 
 def test_what_is_allowed_but_odd_is_noted(sandtable: Command, kit: Path, edit: Edit) -> None:
     edit("VB-6 Dauntlesses,dive,1,1,", "VB-6 Dauntlesses,dive,2,1,")
-    edit('data = "7', 'data = "8', "kit.toml")
+    head = (kit / "kit.toml").read_text("utf-8")
+    (kit / "kit.toml").write_text(re.sub('data = ".{8}', 'data = "01234567', head), "utf-8")
     lines = sandtable("kit", "check", kit).lines
     assert "  United States has 55 cards; with ours it has 54." in lines
     assert any("older cards of ours" in line for line in lines)
@@ -203,6 +208,52 @@ def test_what_does_not_go_together_is_named_line_by_line(sandtable: Command, kit
         "cards.csv:14: MU08 stands in the file twice",
         f"cards.csv:22: effects: 'nothing' names nothing that is in the file; it could be: {could}",
     ]
+
+
+# Trial games
+
+
+def test_a_check_names_the_card_at_which_a_trial_game_cannot_go_on(
+    sandtable: Command, kit: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit("MOD +6 if attacking has:torpedo has:dive", "MOD +6 if attacking; play: DRAW 1")
+
+    def fail(s: Table, do: Do, effect: Effect) -> None:
+        if s.game.cards.ids[do.card] == "MU20":
+            raise IndexError("no such thing")
+
+    monkeypatch.setitem(DOES, "DRAW", fail)
+    result = sandtable("kit", "check", kit)
+    assert (result.status, result.out) == (2, "")
+    said = result.err.splitlines()[-1].removeprefix(f"{kit}{os.sep}")
+    assert re.fullmatch(
+        r"cards\.csv:25: in a trial game \(seed \d+\), action \d+, United States: play MU20 "
+        r"\(Play Hammer and Anvil\).*: the game cannot go on \(IndexError: no such thing\)",
+        said,
+    )
+
+
+def test_a_check_names_what_is_offered_and_then_refused(
+    sandtable: Command, kit: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit("MOD +6 if attacking has:torpedo has:dive", "MOD +5 if attacking")
+    monkeypatch.setattr(
+        Exchange, "bar_card", lambda self, s, card: NOT_COMMITTED if s.game.cards.ids[card] == "MU20" else None
+    )
+    said = sandtable("kit", "check", kit).err.splitlines()[-1]
+    assert "play MU20 is offered, and refused: You committed no force" in said
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_long_trial_games_are_told_of(
+    sandtable: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(cli, "PATIENCE", -1.0)
+    sandtable("kit", "export", name, tmp_path / "kit")
+    result = sandtable("kit", "check", tmp_path / "kit")
+    many = kits.TRIALS[games.load(name).table][0]
+    assert result.err.splitlines() == [f"Trial games: {n} of {many} played." for n in range(many)]
+    assert "is a sound kit of" in result.lines[0]
 
 
 def break_file(path: Path, how: str) -> None:
@@ -341,9 +392,12 @@ def test_a_record_of_a_kit_needs_it(sandtable: Command, edited: Path, tmp_path: 
     sandtable("new", "midway", path, "--watch", "--level", "0", "--kit", edited)
     finish(path, kits.load("midway", edited))
     assert str(tmp_path) not in path.read_text("utf-8")
-    for command in ("play", "replay", "show", "verify", "export"):
+    for command in ("play", "show", "verify", "export"):
         one_line(sandtable(command, path), "was played with other cards or numbers than these", "--kit DIR")
         assert sandtable(command, path, "--kit", edited).status == 0
+    for more in ((), ("--kit", edited)):
+        told = sandtable("replay", path, *more)
+        assert (told.status, "--kit DIR" in told.out) == (0, not more)
     assert (
         "Kit: 3 cards and 1 number are the owner's, the rest are ours."
         in sandtable("verify", path, "--kit", edited).lines

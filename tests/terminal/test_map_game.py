@@ -10,8 +10,8 @@ from rich.console import Console
 from sandtable import games
 from sandtable.kernel import Action, Event, Line, SeededDice
 from sandtable.terminal.arrange import arrange
-from sandtable.terminal.bare import position, stack_lines, table_lines
 from sandtable.terminal.cli import run
+from sandtable.terminal.plain import position, stack_lines, table_lines
 from sandtable.terminal.rules import all_rules
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.tell import Reader, story
@@ -62,6 +62,17 @@ def test_orders_and_questions_are_typed_as_text(
     assert (
         "Germany attacks Mława Forts in Mława (2114) from the air with Dive-bomber Wing 2, Dive-bomber Wing 1." in out
     )
+
+
+def test_odds_are_drawn_part_by_part_and_roll_by_roll(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\nodds 1505 with StG1 StG2\nquit\n"))
+    assert run(["play", "defiant", "--side", "german", "--bare"]) == 0
+    out = capsys.readouterr().out
+    assert "1505 at " in out
+    assert [f"die {n}" in out for n in range(1, 7)] == [True] * 6
 
 
 def test_ids_may_be_typed_in_any_case_and_a_hex_is_told_of(
@@ -169,7 +180,7 @@ def test_header_map_choices_and_question_fit_one_screen(name: str, width: int, h
     assert len(lines) + asked <= height
     assert all(len(line) <= width for line in lines)
     assert lines[0].startswith(shown.game.title)
-    assert any(line.startswith("♣ forest") for line in lines)  # below the map
+    assert "+n more units" in " ".join(lines)  # below the map
     words = " ".join(lines)
     for track in shown.view.board.tracks:
         assert f"{track.label.lower()} {track.value}" in words.lower()
@@ -235,6 +246,13 @@ def test_columns_of_a_table_stand_under_each_other() -> None:
         "one        0.5",
         "another  10.25",
     ]
+
+
+def test_a_table_whose_rows_are_of_different_lengths_is_drawn_all_the_same() -> None:
+    rows = (("one",), ("two", "2", "3", "4"))
+    assert table_lines(("what", "counts"), rows) == ["what  counts", "one", "two   2       3  4"]
+    assert table_lines((), rows) == ["one", "two  2  3  4"]
+    assert table_lines(("what",), ()) == ["what"]
 
 
 def test_all_choices_are_told_when_asked_for(

@@ -178,7 +178,9 @@ def test_the_boundary_of_the_air_fleets_and_interdicted_hexes_are_drawn(
 ):
     assert run(["map", "show", GAME]) == 0
     assert "The boundary of the air fleets runs through: 0117, 0118, 0217" in capsys.readouterr().out
-    before, after = (drawn(tmp_path, opening, "--at", line) for line in ("0", "14"))
+    lines = opening.read_text("utf-8").splitlines()
+    patrol = next(line.split()[0] for line in lines if " patrol " in line and line[0] != " ")
+    before, after = (drawn(tmp_path, opening, "--at", line) for line in ("0", patrol))
     assert '<g id="sky"' in before
     assert "Red: interdicted." in after
     assert "Red: interdicted." not in before

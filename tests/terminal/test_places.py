@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from sandtable import games
 from sandtable.bots.player import Clock, ask
 from sandtable.kernel import Board, Choice, Opening, Place, Seat, SeededDice, Tally, Term, Zone
-from sandtable.terminal import bare, seating, typed
+from sandtable.terminal import seating, typed
+from sandtable.terminal.plain import choices as choice_lines
+from sandtable.terminal.plain import place_line, position
 from sandtable.terminal.scene import Scene
 from tests.terminal.conftest import CHOICE, Answer, Command, any_choice, match_in
 from tests.terminal.test_screen import drawn, plain
@@ -139,7 +141,7 @@ def test_a_card_that_stays_says_so() -> None:
     scene = made_up((Place("North"), Place("South")), (Zone("s.0", "stays", 0, ("DA25",), 1, "North"),))
     for size in SIZES:
         assert "stays: 101st Airborne" in plain(drawn(scene, *size))
-    assert "North. Allied Command: stays 101st Airborne" in bare.place_line(scene, Place("North"))
+    assert "North. Allied Command: stays 101st Airborne" in place_line(scene, Place("North"))
 
 
 def test_a_note_stands_under_the_title() -> None:
@@ -199,16 +201,17 @@ def test_in_few_lines_totals_run_on() -> None:
 @pytest.mark.parametrize("game", ["midway", "dday", "poland"])
 def test_almost_every_position_fits_24_lines(deal: Deal, game: str) -> None:
     """The few that do not are great battles against several targets; they lose no more than the title."""
-    match, dice = match_in(deal(2, game=game)), SeededDice(3)
     over, shown = [], 0
-    while (seat := match.to_act()) is not None and len(match.lines) < 500:
-        if len(match.lines) % 8 == 0:
-            scene = Scene(match.game, match.view(seat), ("bot 1", "bot 1"))
-            height = plain(drawn(scene, 80, 24)).count("\n") + 2
-            over += [height] if height > 24 else []
-            shown += 1
-        match.play(seat, match.state.legal().sample(dice))
-    assert shown > 20
+    for number in range(2, 6):
+        match, dice = match_in(deal(number, game=game)), SeededDice(3)
+        while (seat := match.to_act()) is not None and len(match.lines) < 300:
+            if len(match.lines) % 8 == 0:
+                scene = Scene(match.game, match.view(seat), ("bot 1", "bot 1"))
+                height = plain(drawn(scene, 80, 24)).count("\n") + 2
+                over += [height] if height > 24 else []
+                shown += 1
+            match.play(seat, match.state.legal().sample(dice))
+    assert shown > 80
     assert len(over) <= shown / 20
     assert all(height <= 26 for height in over)
 
@@ -229,7 +232,7 @@ def choices_of_one_unit() -> Scene:
 def test_choices_of_one_unit_read_well_in_a_list_and_in_few_lines() -> None:
     scene = choices_of_one_unit()
     assert "1 Attack 352nd Infantry with DA10  4 against 3" in plain(drawn(scene, 80, 40))
-    assert "1. Attack 352nd Infantry with DA10 (4 against 3)" in bare.choices(scene)
+    assert "1. Attack 352nd Infantry with DA10 (4 against 3)" in choice_lines(scene)
     few = plain(drawn(scene, 80, 9))
     assert "Attack … with DA10:  [1] 352nd Infantry 4 against 3" in few
     assert all(f"[{number}]" in few for number in range(1, 5))
@@ -278,7 +281,7 @@ def test_a_pile_of_a_place_shows_what_may_lie_there(sandtable: Command, deal: De
 
 def test_bare_lines_tell_a_place_in_one() -> None:
     scene = beaches()[0][0]
-    blocks = [block.head for block in bare.position(scene)]
+    blocks = [block.head for block in position(scene)]
     assert "Utah (being resolved). Germany: inactive 3. Allied Command: inactive 3." in blocks
     (note,) = scene.view.board.notes
     assert note in blocks
@@ -291,10 +294,10 @@ def test_bare_lines_name_active_forces_with_their_values() -> None:
         Zone("a.1", "active", 1, ("DG10", "DG12"), 2, "North"),
     )
     scene = made_up((Place("North", ("cleared", "being resolved")), Place("South")), zones)
-    assert bare.place_line(scene, scene.view.board.places[0]) == (
+    assert place_line(scene, scene.view.board.places[0]) == (
         "North (cleared, being resolved). Germany: inactive 1, active 352nd Infantry (3/3); 916th Grenadiers (2/3)."
     )
-    assert bare.place_line(scene, scene.view.board.places[1]) == "South. Nothing."
+    assert place_line(scene, scene.view.board.places[1]) == "South. Nothing."
 
 
 def test_a_place_is_told_again_only_when_it_has_changed(sandtable: Command, deal: Deal) -> None:

@@ -272,13 +272,14 @@ def test_several_numbers_are_those_of_the_list_that_was_shown(
     assert texts(path) == [shown[number - 1].action for number in numbers]
 
 
-def test_several_numbers_stop_at_the_first_refusal(sandtable: Command, deal: Deal) -> None:
+def test_several_numbers_of_which_one_is_refused_do_nothing_and_say_why_once(sandtable: Command, deal: Deal) -> None:
     path = deal()
     shown = match_in(path).view(0).choices
     done = len(shown)
     out = sandtable("play", path, typed=[f"1 {done} 2"]).out
-    assert texts(path) == [shown[0].action, "done"]
-    assert f"Stopped before 2, {shown[1].label}: " in out
+    assert texts(path) == []
+    assert f"Nothing of it is done, because of {shown[1].action}:" in out
+    assert out.count("No: ") == 1
 
 
 def test_numbers_of_which_one_is_not_offered_do_nothing(sandtable: Command, deal: Deal) -> None:

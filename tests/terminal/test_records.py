@@ -168,3 +168,55 @@ def test_nothing_is_told_of_a_finished_record_that_does_not_hold(sandtable: Comm
     result = sandtable(command, str(path))
     assert result.status == 2
     assert "the record says" in result.err
+
+
+def older(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Game]:
+    """A file by rules that are not played any more."""
+    game = match_in(path).game
+    monkeypatch.setattr(type(game), "rules_version", game.rules_version + 1)
+    return path, game
+
+
+def test_replay_tells_a_game_of_older_rules_as_it_was_written(
+    sandtable: Command, finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = match_in(finished)
+    path, game = older(finished, monkeypatch)
+    told = sandtable("replay", path)
+    assert told.status == 0
+    assert f"by version {game.rules_version - 1} of the rules" in told.lines[1]
+    assert "nothing of it has been checked" in told.lines[2]
+    sentences = {f"{line.n}. {game.say(event)}" for line in written.lines for event in line.events}
+    assert sentences <= set(told.lines)
+    assert written.outcome is not None
+    assert written.outcome.winner is not None
+    assert told.lines[-1] == f"{game.sides[written.outcome.winner]} wins. [{written.outcome.clause}]"
+    upto = sandtable("replay", path, "--upto", "0").lines
+    assert {line.split(".")[0] for line in upto[3:]} == {"0"}
+    assert "has no line 99999" in sandtable("replay", path, "--upto", "99999").err
+
+
+def test_a_running_game_of_older_rules_is_told_without_its_hands_and_cannot_go_on(
+    sandtable: Command, deal: Deal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = older(deal(), monkeypatch)
+    before = path.read_text("utf-8")
+    told = sandtable("replay", path)
+    assert "0. Japan draws 9 cards." in told.lines
+    assert "0. United States draws 9 cards." in told.lines
+    assert told.lines[-1] == "The game was not finished, and cannot go on here."
+    for command in ("play", "show", "export"):
+        refused = sandtable(command, path)
+        assert (refused.status, "`sandtable replay` tells it" in refused.err) == (2, True)
+    assert path.read_text("utf-8") == before
+
+
+def test_the_dice_of_older_rules_are_checked_and_nothing_more_is_claimed(
+    sandtable: Command, finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = older(finished, monkeypatch)
+    checked = sandtable("verify", path)
+    assert checked.status == 2
+    assert any(line.startswith("dice: ") and "each as the secret" in line for line in checked.lines)
+    assert "ok" not in checked.lines
+    assert "was played by version" in checked.err

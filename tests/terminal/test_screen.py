@@ -14,9 +14,10 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from sandtable.kernel import Action, Board, Choice, Match, SeededDice, Term, Zone
-from sandtable.terminal import bare, seating
+from sandtable.terminal import seating
 from sandtable.terminal.arrange import arrange
 from sandtable.terminal.colour import WIPE
+from sandtable.terminal.plain import choices, position
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.tell import Reader, story
 from tests.terminal.conftest import ESCAPE, Command, any_choice, at_a_terminal, match_in
@@ -112,8 +113,8 @@ def test_hints_and_slots_are_drawn(sandtable: Command, deal: Deal) -> None:
         text = plain(drawn(scene, *size))
         assert "1 Play it  +4 now" in text
         assert f"tactic {name} (Japan) · event –" in text
-    assert f"Tactic: {name} (Japan); event: nothing." in [block.head for block in bare.position(scene)]
-    assert bare.choices(scene) == ["1. Play it (+4 now)"]
+    assert f"Tactic: {name} (Japan); event: nothing." in [block.head for block in position(scene)]
+    assert choices(scene) == ["1. Play it (+4 now)"]
 
 
 def test_value_and_modifier_are_told_apart(deal: Deal) -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.kernel import Action
+from sandtable.terminal import client, seating
 from tests.terminal.conftest import Command, Result, match_in
 
 Deal = Callable[..., Path]
@@ -213,3 +215,33 @@ def test_wrong_words_in_play_change_nothing(sandtable: Command, deal: Deal) -> N
     assert (result.status, result.err) == (0, "")
     assert path.read_bytes() == before
     assert match_in(path).lines[-1].n == 0
+
+
+class Failing:
+    """A bot that fails in one of the ways that there are."""
+
+    reads_view = False
+
+    def __init__(self, how: str) -> None:
+        self.how = how
+
+    def choose(self, *_: object) -> Action:
+        if self.how == "raises":
+            raise KeyError("MU16")
+        while self.how == "is stuck":
+            pass
+        return Action("play", "MU16")
+
+
+@pytest.mark.parametrize("how", ["raises", "is stuck", "answers nonsense"])
+def test_a_bot_that_fails_never_stops_a_game(
+    sandtable: Command, deal: Deal, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr(client, "BOT_PATIENCE", 0.05)
+    monkeypatch.setattr(seating, "bots", lambda match: {0: Failing(how)})
+    path = deal(1, ("bot:1", "human"))
+    played = sandtable("play", path, "--bare", typed=["quit"])
+    assert played.status == 0
+    assert "United States: the computer did not answer" in played.out
+    assert "MU16" not in played.out
+    assert match_in(path).to_act() == 1

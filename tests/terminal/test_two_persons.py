@@ -84,3 +84,40 @@ def test_the_end_is_shown_as_a_spectator_sees_it(sandtable: Command, deal: Deal)
     after = out[out.index("resigns.") :]
     assert re.search(r"United States: .*hand 9", after)
     assert "hand (9)" not in after
+
+
+# Nobody to hide anything from
+
+
+def test_one_who_plays_both_sides_passes_no_screen_and_is_told_whose_decision_it_is(
+    sandtable: Command, home: Path
+) -> None:
+    result = sandtable("play", "midway", "--alone", typed=["done", "prepare", "done"])
+    assert "Pass the screen" not in result.out
+    assert "United States (you) against Japan (you)." in result.out
+    assert result.out.index("United States decides.") < result.out.index("Japan decides.")
+    (save,) = home.glob("*.txt")
+    assert match_in(save).head.players == ("alone", "alone")
+    assert "Pass the screen" not in sandtable("play", save, typed=["prepare"]).out  # when it is gone on with, too
+
+
+def test_a_game_in_which_nothing_is_hidden_has_no_curtain(sandtable: Command, deal: Deal) -> None:
+    out = sandtable("play", deal(1, BOTH, game="defiant"), typed=["done", "done"]).out
+    assert "Pass the screen" not in out
+    assert "Germany decides." in out
+
+
+def test_a_solitaire_game_of_summer_lightning_has_no_curtain(sandtable: Command) -> None:
+    both = ("play", "summer", "--both")
+    assert "Pass the screen" in sandtable(*both).out
+    assert "Pass the screen" not in sandtable(*both, "--option", "solitaire=random").out
+
+
+def test_one_who_plays_both_sides_may_pass_on_and_call_it_a_draw(sandtable: Command, deal: Deal) -> None:
+    path = deal(1, ("alone", "alone"))
+    typed = ["done", "assault akagi", "1", "done", "done", "pass on", "draw", "yes"]
+    out = sandtable("play", path, typed=typed).out
+    assert "the other would see" not in out
+    outcome = match_in(path).outcome
+    assert outcome is not None
+    assert outcome.winner is None

@@ -15,8 +15,8 @@ from tools.ladder.play import Job, Ladder, Line, Tracks
 from tools.plot import curves
 
 FIRST_SEED = 7_800_000  # none of these was used to tune a player
-PAIRINGS = {(1, 0): 60, (0, 1): 60, (1, 1): 200}  # Axis level, Polish level: games
-OF_EACH_OPTION = 60
+PAIRINGS = {(1, 0): 20, (0, 1): 20, (1, 1): 100}  # Axis level, Polish level: games
+OF_EACH_OPTION = 8
 MEASURED = [  # where a number is chosen, the highest alone
     f"{option.name}={value}"
     for option in OPTIONS

@@ -1,7 +1,22 @@
 // A game at its table, as the server tells it: position, log, who is there. It knows no rule.
 import { board, follow, get, newKey, newNonce, post, Refusal } from './api'
 import { reducedMotion, settings } from './settings.svelte'
-import type { Answered, BoardData, Choice, Command, Created, Entry, GameInfo, Log, Message, Position, Ruling, Thing, Told, View } from './wire'
+import type {
+  Answered,
+  BoardData,
+  Choice,
+  Command,
+  Created,
+  Entry,
+  GameInfo,
+  Log,
+  Message,
+  Position,
+  Ruling,
+  Thing,
+  Told,
+  View,
+} from './wire'
 
 type Unkeyed<T> = T extends unknown ? Omit<T, 'key'> : never
 const pause = (time: number) => new Promise((done) => setTimeout(done, time))
@@ -122,7 +137,7 @@ export class Game {
   private async open(): Promise<void> {
     try {
       const position = await get<Position>(`/api/games/${this.id}`)
-      this.data = await board(position.info.board)
+      if (position.info.board) this.data = await board(position.info.board)
       this.position = position
       if (this.still) {
         this.entries = (await get<Log>(`/api/games/${this.id}/log`)).entries
@@ -223,7 +238,8 @@ export class Game {
   /** If it ends the battle that is shown: how, in sentences. */
   private resultOf(told: Told): string[] {
     if (!this.view?.board.tallies?.length || (told.position.view?.board.tallies?.length && !told.position.view.outcome)) return []
-    const results = (entry: Entry) => (entry.said ?? []).filter((said, i) => said && this.data?.results.includes(entry.events?.[i]?.verb ?? ''))
+    const results = (entry: Entry) =>
+      (entry.said ?? []).filter((said, i) => said && this.data?.results.includes(entry.events?.[i]?.verb ?? ''))
     return told.entries.flatMap(results).slice(-6)
   }
   private tell(verdict: string[], time: number): void {

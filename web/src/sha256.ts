@@ -44,8 +44,18 @@ function compress(hash: Int32Array, w: Int32Array): void {
 export function hmac(key: Uint8Array, data: Uint8Array): Uint8Array {
   const block = new Uint8Array(64)
   block.set(key.length > 64 ? sha256(key) : key)
-  const inner = sha256(join(block.map((byte) => byte ^ 0x36), data))
-  return sha256(join(block.map((byte) => byte ^ 0x5c), inner))
+  const inner = sha256(
+    join(
+      block.map((byte) => byte ^ 0x36),
+      data,
+    ),
+  )
+  return sha256(
+    join(
+      block.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  )
 }
 
 function join(a: Uint8Array, b: Uint8Array): Uint8Array {

@@ -32,7 +32,7 @@ export interface Answered {
   answer: Answer | null
 }
 
-/** `places` lie side by side in this order; other places of zones lie by themselves. `standing` says who is ahead in the battle; `scene` names what a client may draw behind the places. `focus` are the hexes of a map that matter now. */
+/** `places` lie side by side in this order; other places of zones lie by themselves. `standing` says who is ahead in the battle; `fought` is how the last one ended, until another begins. `scene` names what a client may draw behind the places. `focus` are the hexes of a map that matter now. */
 export interface Board {
   zones?: Zone[]
   places?: Place[]
@@ -41,6 +41,7 @@ export interface Board {
   tracks?: Track[]
   notes?: string[]
   standing?: Prompt | null
+  fought?: Score[]
   scene?: string
   focus?: string[]
 }
@@ -71,7 +72,7 @@ export interface Chat {
   seat?: string | null
 }
 
-/** An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on. `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each seat would count in the battle after it. `again` marks an answer that one may want to give again and again, `ends` one about nothing after which, as far as the seat can know, it is not to act. `more` marks the beginning of an action that one more word completes: ask which. */
+/** An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on. `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each seat would count in the battle after it, `scores` the same at each target where there are several. `again` marks an answer that one may want to give again and again, `ends` one about nothing after which, as far as the seat can know, it is not to act. `more` marks the beginning of an action that one more word completes: ask which. */
 export interface Choice {
   action: string
   label: string
@@ -79,6 +80,7 @@ export interface Choice {
   hint?: string
   target?: string
   totals?: number[]
+  scores?: Score[]
   again?: boolean
   ends?: boolean
   more?: boolean
@@ -114,7 +116,7 @@ export interface Done {
   done: boolean
 }
 
-/** One line of a game's log, as its reader may see it. `kind` is play (a line of the record, with its events), chat, offer, answer, sat, claim or rematch (its text is the new game's id). */
+/** One line of a game's log, as its reader may see it. `kind` is play (a line of the record, with its events), chat, offer, answer, sat, claim, rematch (its text is the new game's id), stand-in (a bot failed, and a plain choice was made for it) or unfinished (its text is why the game cannot go on). */
 export interface Entry {
   n: number
   at: number
@@ -317,6 +319,7 @@ export interface Position {
   note: string
   trouble: string
   lesson: Lesson | null
+  past: string
 }
 
 /** Which seats have somebody connected. */
@@ -383,6 +386,13 @@ export interface Ruling {
   clause: string
   text?: string
   instead?: string | null
+}
+
+/** What each seat counts in a battle at one target, and who attacks there. The higher total wins, a tie defends. */
+export interface Score {
+  at: string
+  totals: number[]
+  attacker: number
 }
 
 /** Who sits at a seat, as everybody may know. */

@@ -82,10 +82,8 @@ def plan(s: Table, seat: int, habits: Habits) -> Action:
     targets = [card for card in s.objectives[1 - seat] if bar_target(s, seat, cards.ids[card]) is None]
     margins = {target: _margin(s, seat, target, habits) for target in targets}
     blow = next((card for card in s.hand[seat] if cards.on["declare"][card]), None)
-    if blow is not None and s.table[seat]:
-        extra = sum(e.n for e in cards.cards[blow].effects if e.verb == "WIDEN") * (len(margins) - 1)
-        if sum(margin > extra for margin in margins.values()) >= min(2, len(margins)):
-            return cards.act["play"][blow]
+    if blow is not None and s.table[seat] and sum(m > 0 for m in margins.values()) >= min(2, len(margins)):
+        return cards.act["play"][blow]
     forces = sum(cards.is_force[card] for card in s.hand[seat])
     room = forces > 0 and len(s.table[seat]) < FORCES_ENOUGH
     good = [target for target in targets if margins[target] > 0 and _pays(s, seat, target, margins[target], habits)]

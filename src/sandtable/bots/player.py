@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-from sandtable.kernel import Action, Board, Dice, Prompt, Seat, State, View
+from sandtable.kernel import DONE, PASS, Action, Board, Dice, Prompt, Seat, SeededDice, State, View
 
+TRIES = 2  # before a plain choice is made in a player's place
 Redealer: TypeAlias = Callable[[Dice], State]  # a random position that the seat cannot tell from the true one
 
 
@@ -33,6 +34,27 @@ def ask(player: Player, state: State, seat: Seat, clock: Clock) -> Action:
     """Let a player decide, showing it what its seat may know and nothing else."""
     view = state.view(seat) if getattr(player, "reads_view", True) else _unread(state, seat)
     return player.choose(view, lambda dice: state.redeal(seat, dice), clock)
+
+
+def answer(player: Player, state: State, seat: Seat, clock: Clock, seed: int) -> tuple[Action, str]:
+    """A legal action, whatever the player does: one that fails twice has a plain choice made for it, and is told of."""
+    failure = ""
+    for _ in range(TRIES):
+        try:
+            action = ask(player, state, seat, clock)
+        except Exception as error:
+            failure = type(error).__name__
+        else:
+            if action in state.legal():
+                return action, ""
+            failure = "an answer that is not allowed"
+    return plain(state, seat, seed), failure
+
+
+def plain(state: State, seat: Seat, seed: int) -> Action:
+    """What is done in the place of a player that has failed: nothing, where that is allowed; else what chance picks."""
+    legal = state.redeal(seat, SeededDice(seed)).legal()
+    return next((action for action in (PASS, DONE) if action in legal), None) or legal.sample(SeededDice(seed))
 
 
 def _unread(state: State, seat: Seat) -> View:

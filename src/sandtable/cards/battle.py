@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import ClassVar
 
-from sandtable.cards.play import Do, Drop, Pick, Take, put_in_play
+from sandtable.cards.play import Answering, Do, Drop, Pick, Take, put_in_play
 from sandtable.cards.table import Table
 from sandtable.kernel import DONE, PASS, Action, Bar, Phase, Seat, Step
 
@@ -135,7 +135,11 @@ class Exchange(Phase[Table], frozen=True):
     def rule(self, s: Table, action: Action) -> str:
         if action == PASS:
             return "yield" if self.played else "pass"
-        return self.asked_by(s)
+        return self.rule_of(s, s.kind(action[1]))
+
+    def rule_of(self, s: Table, card: int) -> str:
+        """The rule by which a card is played here."""
+        return "special" if s.game.cards.is_special[card] else self.asked_by(s)
 
     def offers(self, s: Table) -> list[Action]:
         if s.cards_played >= s.game.cards_in_battle:
@@ -181,7 +185,7 @@ class Exchange(Phase[Table], frozen=True):
         s.from_hand(seat, card)
         s.cards_played += 1
         if s.log is not None:  # search plays often
-            s.note(self.asked_by(s), "play", word, seat=seat)
+            s.note(self.rule_of(s, card), "play", word, seat=seat)
         put_in_play(s, card)
         announce(s, card)
 
@@ -272,7 +276,7 @@ def play_special(s: Table, seat: Seat, card: int) -> None:
     announce(s, card)
 
 
-class React(Phase[Table], frozen=True):
+class React(Answering, frozen=True):
     """The other side may answer a card just played. It is asked whatever it holds: a skipped question would tell."""
 
     card: int
@@ -304,7 +308,6 @@ class React(Phase[Table], frozen=True):
         return None if any(need[i] & facts == need[i] for i in effects) else CONDITION
 
     def do_play(self, s: Table, word: str) -> None:
-        s.phases.pop()
         play_special(s, self.seat, s.game.cards.index[word])
 
     def bar_pass(self, s: Table) -> Bar | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -40,7 +41,6 @@ COLUMNS = (
 )
 NUMBERS = {"supply": 3, "points": 10, "requires": 9}  # columns that only some games have, with the highest value
 PLACE = "place"  # the column that assigns forces to places, in games that have places
-UNTIMED = dict.fromkeys(TIMINGS, "")  # effects without the words for when
 NO_SEAT = -1  # whose a place is
 ACTION_VERBS = ("discard", "deploy", "commit", "play", "pick", "drop", "assault", "battle")  # actions that name a card
 
@@ -123,8 +123,15 @@ def _read_card(row: Row, sides: Sequence[str], extra: Sequence[str]) -> Card:
 class CardSet:
     """All cards of a game. A card in play is an int, its place in the file; these tables are indexed by it."""
 
-    def __init__(self, rows: Sequence[tuple[Card, Row]], sides: Sequence[str], extra: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        rows: Sequence[tuple[Card, Row]],
+        sides: Sequence[str],
+        extra: Sequence[str] = (),
+        moments: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.sides, self.extra = sides, extra  # the columns that this game adds
+        self.moments = moments  # when cards are played by this game's sheet
         self.cards = tuple(card for card, _ in rows)
         self.index = {card.id: kind for kind, card in enumerate(self.cards)}
         self.arms = tuple(dict.fromkeys(c.type for c in self.cards if c.sort == "force"))
@@ -184,7 +191,7 @@ class CardSet:
         self.has_shift, arms = 4, len(self.arms)
         self.enemy_shift, self.no_enemy_shift = 4 + arms, 4 + 2 * arms
         self.all_arms = (1 << arms) - 1
-        names += [f"target:{tag}" for tag in self._tags()] + [f"at:{id_}" for id_ in self.fought_for]
+        names += [f"target:{tag}" for tag in self.tags()] + [f"at:{id_}" for id_ in self.fought_for]
         self.condition_bits = {name: 1 << place for place, name in enumerate(names)}
         self.target_bits = [
             sum(self.condition_bits.get(name, 0) for name in (f"at:{c.id}", *(f"target:{t}" for t in c.tags)))
@@ -213,21 +220,18 @@ class CardSet:
         return {card.id: self._thing(card) for card in self.cards}
 
     def _thing(self, card: Card) -> Thing:
-        tags = {tag: " or ".join(sorted({c.name for c in self.cards if tag in c.tags})) for tag in self._tags()}
+        tags = {tag: " or ".join(sorted({c.name for c in self.cards if tag in c.tags})) for tag in self.tags()}
         names = {**self.names, "any": "any card"} | (tags if card.sort == "special" else {})
         sort = f"{card.type} {card.sort}".strip()
         lines = [f"value {card.value}"] if card.value or card.sort == "force" else []
         lines += [f"supply {card.supply}"] if card.supply else []
         lines += [f"victory points {card.points}"] if "points" in self.extra and card.sort == "objective" else []
         lines += [_closed(card.requires)] if card.requires else []
-        timings = TIMINGS | {"play": "Outside a battle"} if card.sort == "special" else TIMINGS
-        lines += [describe(effect, names, timings) for effect in card.effects]
+        lines += [describe(effect, names, self._when(card, effect)) for effect in card.effects]
         if card.dependent:
             lines.append(f"Dependent on {names[card.dependent]}")
         if card.place:
             lines.append(f"fights at {names[card.place]}")
-        if card.start:
-            lines.append("S: begins the game on the table")
         brief = "/".join(map(str, _attack_and_defence(card))) if card.sort == "force" else ""
         return Thing(
             id=card.id,
@@ -259,12 +263,20 @@ class CardSet:
             if effect.verb == "MOD" and effect not in told:
                 marks.append(Mark("modifier", effect.n, short_conditions(effect, names)))
             elif effect.verb != "MOD":
-                marks.append(Mark(effect.verb.lower(), None, describe(effect, names, UNTIMED), TIMINGS[effect.on]))
+                words, when = describe(effect, names, ""), self._when(card, effect)
+                marks.append(Mark(effect.verb.lower(), None, words, when))
         if card.dependent:
             marks.append(Mark("link", None, f"leaves with {names[card.dependent]}"))
         return marks
 
-    def _tags(self) -> list[str]:
+    def _when(self, card: Card, effect: Effect) -> str:
+        """When an effect happens: by the game's own words for its verb or timing, else by those for all games."""
+        outside = card.sort == "special" and effect.on == "play"
+        timing = "special" if outside else effect.on
+        return self.moments.get(effect.verb) or self.moments.get(timing) or TIMINGS[effect.on]
+
+    def tags(self) -> list[str]:
+        """The words that effects can name cards by."""
         return list(dict.fromkeys(tag for card in self.cards for tag in card.tags))
 
     # Checks that need the whole set
@@ -295,6 +307,11 @@ class CardSet:
             self._check_place(card, row)
         for effect in card.effects:
             self._check_effect(card, effect, row)
+        own_turn = [effect for effect in card.effects if effect.on in ("declare", "own_turn")]
+        if len(own_turn) > 1 and any(effect.on == "declare" for effect in own_turn):
+            raise row.trouble(
+                f"effects: a card that declares an attack does nothing else then; of {_texts(own_turn)} keep one"
+            )
 
     def _check_place(self, card: Card, row: Row) -> None:
         ids = [self.cards[kind].id for kind in self.places]
@@ -321,7 +338,13 @@ class CardSet:
     def _check_effect(self, card: Card, effect: Effect, row: Row) -> None:
         if card.sort not in FITS[effect.on][0]:
             raise row.trouble(f"effects: {str(effect)!r} has no meaning on a card of the sort {card.sort}")
-        arms, tags = self.arms, self._tags()
+        if card.sort == "special" and effect.on == "play" and effect.needs:
+            raise row.trouble(f"effects: {str(effect)!r} happens outside a battle; leave out: if {effect.needs[0]}")
+        if effect.who == "this" and card.sort != "force":
+            raise row.trouble(f"effects: {str(effect)!r}: only a force moves itself, and this is an {card.sort}")
+        if card.sort == "objective" and "attacking" in effect.needs:
+            raise row.trouble(f"effects: {str(effect)!r}: an objective never attacks; write defending, or nothing")
+        arms, tags = self.arms, self.tags()
         known = {"has": arms, "enemy": arms, "no_enemy": arms, "target": tags, "at": self.fought_for}
         for need in effect.needs:
             kind, _, name = need.partition(":")
@@ -333,6 +356,10 @@ class CardSet:
         if effect.verb in whats and effect.what not in whats[effect.verb]:
             could = _some(whats[effect.verb])
             raise row.trouble(f"effects: {effect.what!r} names nothing that is in the file; it could be: {could}")
+
+
+def _texts(effects: Sequence[Effect]) -> str:
+    return " and ".join(repr(str(effect)) for effect in effects)
 
 
 def _some(names: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ TIMINGS = {
     "attacked": "When attacked",
     "activate": "When activated",
     "own_turn": "In your own turn, outside a battle",
-    "declare": "As you declare an assault",
+    "declare": "As your operation",
     "react": "",
 }
 # which sorts of card may have effects of a timing, and which verbs
@@ -37,6 +37,7 @@ FITS = {
     "react": (("special",), ("CANCEL", "COUNTER")),
 }
 LARGEST = 20  # number in an effect
+OUTSIDE = ("activate", "own_turn", "declare")  # timings outside a battle, where no condition holds
 ZONES = ("hand", "table", "battle", "discard", "out")
 WHO = ("self", "enemy", "this")
 SIMPLE_CONDITIONS = {
@@ -72,7 +73,7 @@ VERBS = {
     "BAN": r"(?P<what>[\w-]+)",
     "CANCEL": r"",
     "COUNTER": r"(?P<what>[\w-]+)",
-    "WIDEN": r"(?P<n>\d+)",
+    "WIDEN": r"",
     "ACT": r"(?P<what>attack|activate|any) (?P<n>\d+) (?P<scope>now|each_turn)",
 }
 
@@ -85,7 +86,7 @@ EXAMPLES = {
     "BAN": "play: BAN tactic",
     "CANCEL": "react: CANCEL if defending",
     "COUNTER": "react: COUNTER any",
-    "WIDEN": "declare: WIDEN 2",
+    "WIDEN": "declare: WIDEN",
     "ACT": "play: ACT any 1 each_turn",
 }
 
@@ -114,7 +115,7 @@ class Effect(Struct, frozen=True):
             "BAN": self.what,
             "CANCEL": "",
             "COUNTER": self.what,
-            "WIDEN": f"{self.n}",
+            "WIDEN": "",
             "ACT": f"{self.what} {self.n} {self.scope}",
         }[self.verb]
         timing = "" if self.on == "always" else f"{self.on}: "
@@ -150,10 +151,7 @@ def _parse(text: str) -> Effect:
     if on == "cost" and named.get("who") == "enemy":
         raise ValueError(f"{text!r}: a cost is paid from one's own hand")
     needs = tuple(conditions.split()) if conditions else ()
-    for need in needs:
-        kind, _, name = need.partition(":")
-        if need not in SIMPLE_CONDITIONS and not (kind in NAMED_CONDITIONS and name):
-            raise ValueError(f"{need!r} is no condition")
+    _check_needs(text, on, needs)
     n = int(named.pop("n", "1"))
     if n < 1 and verb != "MOD":
         raise ValueError(f"{text!r}: {n} is too little; 1 is the least")
@@ -162,20 +160,44 @@ def _parse(text: str) -> Effect:
     return Effect(verb=verb, on=on, n=n, needs=needs, **named)
 
 
+def _check_needs(text: str, on: str, needs: Sequence[str]) -> None:
+    for need in needs:
+        kind, _, name = need.partition(":")
+        if need not in SIMPLE_CONDITIONS and not (kind in NAMED_CONDITIONS and name):
+            raise ValueError(f"{need!r} is no condition")
+        if need in ("won", "lost") and on != "after":
+            raise ValueError(f"{text!r}: who has won is known after the battle; write after: … if {need}")
+        if kind == "has" and on == "attacked":
+            raise ValueError(f"{text!r}: the defender commits his forces only after this, so {need} never holds")
+    if needs and on in OUTSIDE:
+        raise ValueError(f"{text!r}: {on} is outside a battle, where no condition holds; leave out: if {needs[0]}")
+    if {"attacking", "defending"} <= set(needs) or {"won", "lost"} <= set(needs):
+        raise ValueError(f"{text!r}: these conditions never hold together; write two effects, with ; between them")
+
+
 def _check_move(text: str, on: str, named: Mapping[str, str]) -> None:
-    for zone in (named["source"], named["to"]):
+    who, source, to = named["who"], named["source"], named["to"]
+    for zone in (source, to):
         if zone not in ZONES:
             raise ValueError(f"{zone!r} is no zone; the zones are: {', '.join(ZONES)}")
-    if (named["who"], named["source"]) == ("enemy", "hand"):
+    if source == to:
+        raise ValueError(f"{text!r} moves nothing; name two zones, such as battle>hand")
+    if source == "out":
+        raise ValueError(f"{text!r}: what is out of the game never returns; write discard>{to} for what is discarded")
+    if "battle" in (source, to) and on in OUTSIDE:
+        raise ValueError(f"{text!r}: {on} is outside a battle; write for example: own_turn: MOVE 2 self hand>table")
+    if (who, source) == ("enemy", "hand"):
         raise ValueError(f"{text!r}: nobody can pick from a hand he does not see")
-    if named["source"] == "hand" and named["to"] in ("discard", "out"):
+    if source == "hand" and to in ("discard", "out"):
         raise ValueError(f"{text!r}: write DROP for cards that must leave the hand")
-    if named["who"] == "this" and on != "after":
+    if who == "this" and on != "after":
         raise ValueError(f"{text!r}: a card can move itself only after the battle")
+    if who == "this" and (source, named["n"], "what" in named) != ("battle", "1", False):
+        raise ValueError(f"{text!r}: a card moves itself from where it is; write after: MOVE 1 this battle>{to}")
 
 
-def describe(effect: Effect, names: Mapping[str, str], timings: Mapping[str, str] = TIMINGS) -> str:
-    """An effect as a sentence for people; `names` gives the names of ids, `timings` the words for when."""
+def describe(effect: Effect, names: Mapping[str, str], when: str | None = None) -> str:
+    """An effect as a sentence for people; `names` gives the names of ids, `when` other words for its timing."""
     whose = "the opponent's" if effect.who == "enemy" else "your"
     many = f"{effect.n} card" + ("" if effect.n == 1 else "s")
     text = {
@@ -185,13 +207,12 @@ def describe(effect: Effect, names: Mapping[str, str], timings: Mapping[str, str
         "DROP": f"discard {many} from {whose} hand" + (" at random" if effect.who == "enemy" else ""),
         "STRIKE": f"discard the {effect.what} in play",
         "BAN": f"the opponent may play no {effect.what} for the rest of this battle",
-        "CANCEL": "In answer to an attack: cancel it",
+        "CANCEL": "cancel the attack",
         "COUNTER": f"In answer to {names.get(effect.what, effect.what)}: cancel it",
-        "WIDEN": "attack every enemy objective at once with all your forces on the table;"
-        f" each objective beyond the first adds {effect.n} to the defence",
+        "WIDEN": "attack every enemy objective at once with all your forces on the table",
         "ACT": _describe_act(effect),
     }[effect.verb]
-    timing = timings[effect.on]
+    timing = TIMINGS[effect.on] if when is None else when
     if timing:
         text = f"{timing}: {text}"
     return f"{text} {', '.join(conditions_words(effect.needs, names))}".rstrip()
@@ -227,9 +248,14 @@ def _describe_act(effect: Effect) -> str:
 def _describe_move(effect: Effect) -> str:
     kind = f"{effect.what} " if effect.what else ""
     if effect.who == "this":
-        return f"this card goes to the {effect.to}"
+        return f"this card goes {whither(effect.to)}"
     owner = "enemy" if effect.who == "enemy" else "own"
     many = f"{effect.n} {owner} {kind}force" + ("" if effect.n == 1 else "s")
     loss = effect.who == "enemy" or effect.to in ("discard", "out")
     amount = many if loss else f"up to {many}"
-    return f"{amount} from the {effect.source} to the {effect.to}"
+    return f"{amount} from the {effect.source} {whither(effect.to)}"
+
+
+def whither(zone: str) -> str:
+    """Into a zone, in words."""
+    return "out of the game" if zone == "out" else f"to the {zone}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,10 +11,14 @@ from msgspec import Struct
 
 from sandtable.cards.card import Card, CardSet, read_cards
 from sandtable.cards.effects import conditions_words
-from sandtable.kernel import Action, Game, Rulebook, Seat, Term
+from sandtable.kernel import Action, Game, Option, Rulebook, Seat, Term
 from sandtable.kernel.data import Datum, Number, Row, digest, read_toml
 from sandtable.kernel.errors import Gathering
 from sandtable.kernel.kit import Comparison
+
+MEMORY = Option(
+    "memory", ("off", "on"), "memory aids: whether the cards that are known to be in the enemy's hand are shown"
+)
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,9 +36,12 @@ class CardGame(Game):
     GUIDE = Path(__file__).parent / "kit.md"
 
     columns: ClassVar[tuple[str, ...]] = ()  # of the card file, beside the common ones
+    moments: ClassVar[Mapping[str, str]] = {}  # when cards are played, by timing or verb, where its sheet says it
     tables: ClassVar[type[Tables]]
     headings: tuple[str, ...] = ("turn", "turn-card")
     results: tuple[str, ...] = ("totals", "cancel", "destroy", "capture", "hold", "remove", "lose")
+    wastes: tuple[str, ...] = ("discard",)
+    options: tuple[Option, ...] = (MEMORY,)
     labels: ClassVar[dict[str, str]]  # what each verb of an action does, in words
 
     cards: CardSet
@@ -51,7 +59,7 @@ class CardGame(Game):
         with troubles:
             figures = self.read_tables(compared)
         troubles.end()
-        self.use(CardSet(rows, self.seats, self.columns))
+        self.use(CardSet(rows, self.seats, self.columns, self.moments))
         self.rulebook = self.read_rulebook(figures)
         self.data_hash = digest(compared.folder, self.FILES)
         self.kit = compared if folder else None

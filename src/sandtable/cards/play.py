@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Callable
 from typing import Any, ClassVar, Self
 
-from sandtable.cards.effects import Effect
+from sandtable.cards.effects import Effect, whither
 from sandtable.cards.table import NOBODY, Table
 from sandtable.kernel import DONE, Action, Bar, Phase, Step
 
@@ -57,9 +57,9 @@ class Take(Step[Table], frozen=True):
 
     def _special(self, s: Table) -> list[int]:
         """In answer to a card it counters that one, in a battle it cancels the attack, outside it does the rest."""
-        cards, below = s.game.cards, s.phases[-1]
-        if isinstance(below, Take):
-            fits = cards.counters[self.card].get(below.card, [])
+        cards, answered = s.game.cards, s.phases[-2]  # below the question to which it was played
+        if isinstance(answered, Take):
+            fits = cards.counters[self.card].get(answered.card, [])
         elif s.attacker == NOBODY:
             return cards.on["play"][self.card] + cards.on["own_turn"][self.card]
         else:
@@ -145,19 +145,24 @@ def _cancel(s: Table, do: Do, effect: Effect) -> None:
 
 
 def _counter(s: Table, do: Do, effect: Effect) -> None:
-    """The card that was answered, the nearest that waits to take effect, does nothing and is discarded."""
+    """The card that was answered, the nearest that waits to take effect, does nothing and is discarded.
+
+    If it was an answer itself, its side is asked again, unless all can see that it can play nothing.
+    """
     place = max(i for i, part in enumerate(s.phases) if isinstance(part, Take))
-    answered = s.phases.pop(place)
-    card, owner = answered.card, s.game.cards.owner[answered.card]
+    card = s.phases[place].card
+    owner = s.game.cards.owner[card]
+    del s.phases[place:]  # with the question that was answered
     if card in s.in_play:
         s.in_play.remove(card)
         insort(s.discard[owner], card)
     s.note("counter", "counter", s.game.cards.ids[card], seat=1 - owner)
+    if isinstance(s.phases[-1], Answering) and not s.may_play(owner):
+        s.phases.pop()
 
 
 def _widen(s: Table, do: Do, effect: Effect) -> None:
     s.targets = s.objectives[1 - s.attacker][:]
-    s.surcharge = effect.n * (len(s.targets) - 1)
     s.note("widen", "widen", *s.ids(s.targets), seat=s.attacker)
 
 
@@ -183,6 +188,10 @@ DOES: dict[str, Callable[[Table, Do, Effect], None]] = {
 
 class Ending(Step[Any], frozen=True):
     """How a battle ends by a game's own sheet; it lies below the other parts of the battle."""
+
+
+class Answering(Phase[Table], frozen=True):
+    """A side may answer a card or an attack. The question stays until it passes or an answer takes effect."""
 
 
 class Acting(Phase[Any], frozen=True):
@@ -249,7 +258,7 @@ class Pick(Phase[Table], frozen=True):
         effect, name = self._effect(s), s.game.cards.cards[self.card].name
         whose = "enemy" if effect.who == "enemy" else "own"
         amount = f"up to {self.left}" if self.bar_done(s) is None else f"{self.left}"
-        return f"{name}: pick {amount} {whose} force{'s' * (self.left > 1)} to go to the {effect.to}."
+        return f"{name}: pick {amount} {whose} force{'s' * (self.left > 1)} to go {whither(effect.to)}."
 
     def waiting(self, s: Table) -> str:
         return f"picking forces for {s.game.cards.cards[self.card].name}"

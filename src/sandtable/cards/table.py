@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from sandtable.cards import hidden
-from sandtable.kernel import Action, Dice, Prompt, Seat, State, Tally, Term
+from sandtable.kernel import Action, Dice, Prompt, Score, Seat, State, Tally, Term
 
 if TYPE_CHECKING:
     from sandtable.cards.game import CardGame
@@ -27,12 +27,13 @@ class Table(State):
         "committed",
         "deck",
         "discard",
+        "fought",
         "hand",
         "in_play",
+        "memory",
         "objectives",
         "out",
         "shown",
-        "surcharge",
         "table",
         "targets",
         "turn",
@@ -47,14 +48,16 @@ class Table(State):
     discard: list[list[int]]
     out: list[list[int]]  # never returns
     shown: list[list[int]]  # the part of a hand that everybody knows
+    memory: bool  # whether a seat is shown what it could remember of the other hand
     objectives: list[list[int]]  # still standing
     turn: int  # player turns begun
     in_play: list[int]  # action cards of both sides in the battle, in the order played
 
+    fought: tuple[tuple[int, Seat, int, int], ...]  # of the last battle: target, attacker, attack and defence
+
     # the battle under way
     attacker: Seat  # NOBODY between battles
     targets: list[int]
-    surcharge: int  # added to the defence
     committed: int  # bit per seat that committed a force
     banned: list[int]  # per seat, bits of the types it may not play
     cards_played: int  # in this battle, or before it in this turn
@@ -73,7 +76,7 @@ class Table(State):
         for zone in ("hand", "battle", "discard", "out", "shown"):
             setattr(self, zone, [[] for _ in seats])
         self.objectives = [game.cards.objectives[seat][:] for seat in seats]
-        self.in_play, self.turn = [], 0
+        self.in_play, self.turn, self.fought = [], 0, ()
         self._no_battle()
         for seat, name in enumerate(game.seats if self.log is not None else ()):
             self.note("setup.decks", "take-deck", name, seat=seat)
@@ -105,8 +108,8 @@ class Table(State):
         a, b = self.objectives
         new.objectives = [a[:], b[:]]
         new.in_play, new.targets, new.banned = self.in_play[:], self.targets[:], self.banned[:]
-        new.attacker, new.victor, new.surcharge = self.attacker, self.victor, self.surcharge
-        new.committed, new.cards_played = self.committed, self.cards_played
+        new.attacker, new.victor, new.memory = self.attacker, self.victor, self.memory
+        new.committed, new.cards_played, new.fought = self.committed, self.cards_played, self.fought
         return new
 
     def redeal(self, seat: Seat | None, dice: Dice) -> Self:
@@ -140,8 +143,10 @@ class Table(State):
         """What each action card would add to one's total now; outside a battle, what would come to nothing."""
         if self.attacker == NOBODY:
             return [self.phases[-1].warns(self, action) for action in actions]
-        if len(self.targets) != 1 or len(actions) < 2:
+        if len(actions) < 2:
             return []
+        if len(self.targets) > 1:
+            return [_fall(scores) for scores in self.scores(actions)]
         cards, facts = self.game.cards, self.facts(self.phases[-1].seat)
         hints = []
         for action in actions:
@@ -157,9 +162,13 @@ class Table(State):
         """Both totals, if a force were committed or a card put in play and nothing else happened."""
         if self.attacker == NOBODY or len(self.targets) != 1:
             return []
-        return [self._preview(action) for action in actions]
+        return [scores[0].totals if scores else () for scores in map(self._preview, actions)]
 
-    def _preview(self, action: Action) -> tuple[int, ...]:
+    def scores(self, actions: list[Action]) -> list[tuple[Score, ...]]:
+        """The same at each of several targets."""
+        return [self._preview(action) for action in actions] if len(self.targets) > 1 else []
+
+    def _preview(self, action: Action) -> tuple[Score, ...]:
         cards = self.game.cards
         card = cards.index.get(action[1], -1) if action[0] in ("commit", "play") else -1
         if card < 0 or not (cards.is_action[card] or cards.is_force[card]):
@@ -168,21 +177,34 @@ class Table(State):
         if cards.is_force[card]:
             after.battle[cards.owner[card]].append(card)
         else:
-            struck = [cards.slots.index(e.what) for e in cards.cards[card].effects if e.verb == "STRIKE"]
-            gone = sum(1 << slot for slot in struck) | (cards.slot_bit[card] if self.SLOTTED else 0)
+            gone, facts = cards.slot_bit[card] if self.SLOTTED else 0, self.facts(cards.owner[card])
+            for effect, need in zip(cards.cards[card].effects, cards.need[card], strict=True):
+                if effect.verb == "STRIKE" and need & facts == need:
+                    gone |= 1 << cards.slots.index(effect.what)
             after.in_play = [*(other for other in self.in_play if not cards.slot_bit[other] & gone), card]
-        return tuple(after.total(seat, self.targets[0]) for seat in (0, 1))
+        return after.now()
+
+    def now(self) -> tuple[Score, ...]:
+        """What each seat counts at each target."""
+        ids = self.game.cards.ids
+        return tuple(Score(ids[t], (self.total(0, t), self.total(1, t)), self.attacker) for t in self.targets)
 
     def standing(self) -> Prompt | None:
-        """Who is ahead in the battle for one target; an equal total is the defender's."""
-        if self.attacker == NOBODY or len(self.targets) != 1:
+        """Who is ahead in the battle, by how much; an equal total is the defender's."""
+        if self.attacker == NOBODY or not self.targets:
             return None
-        attack, defence = (self.total(seat, self.targets[0]) for seat in (self.attacker, 1 - self.attacker))
         attacker, defender = (self.game.sides[seat] for seat in (self.attacker, 1 - self.attacker))
+        if len(self.targets) > 1:
+            falls = [self.game.name_of(score.at) for score in self.now() if score.falls]
+            text = f"{len(falls)} of {len(self.targets)} would fall{': ' * bool(falls)}{', '.join(falls)};"
+            return Prompt(f"{text} {defender} holds at a tie.", self.game.cite["value"])
+        attack, defence = (self.total(seat, self.targets[0]) for seat in (self.attacker, 1 - self.attacker))
         if attack > defence:
-            text = f"{attacker} leads by {attack - defence}."
+            text = f"{attacker} leads by {attack - defence}; {defender} holds at a tie."
+        elif attack == defence:
+            text = f"A tie: {defender} holds."
         else:
-            text = f"{defender} holds: {attacker} needs {defence - attack + 1} more, for an equal total holds."
+            text = f"{defender} leads by {defence - attack}, and holds at a tie."
         return Prompt(text, self.game.cite["value"])
 
     def ids(self, kinds: list[int]) -> tuple[str, ...]:
@@ -191,8 +213,12 @@ class Table(State):
     # Hands and decks
 
     def draw(self, seat: Seat, n: int, clause: str) -> None:
-        """Draw up to n cards; an empty deck is made anew from the discards, and if there are none, none is drawn."""
+        """Draw n cards, none to a full hand; an empty deck is made anew from the discards, if there are any."""
         left = n - len(self.deck[seat])
+        if n <= 0:
+            self.note(clause, "full", seat=seat)
+        elif not (self.deck[seat] or self.discard[seat]):
+            self.note(clause, "no-draw", seat=seat)
         self._draw(seat, min(n, len(self.deck[seat])), clause)
         if left > 0 and self.discard[seat]:
             self.reshuffle(seat)
@@ -205,7 +231,7 @@ class Table(State):
             card = deck.pop(below(len(deck)))
             insort(hand, card)
             drawn.append(card)
-        if self.log is not None:
+        if drawn and self.log is not None:
             self.note(clause, "draw", str(len(drawn)), seat=seat, to=(seat,), secret=self.ids(drawn))
 
     def reshuffle(self, seat: Seat) -> None:
@@ -275,11 +301,19 @@ class Table(State):
     # The battle
 
     def open_battle(self, attacker: Seat, targets: list[int]) -> None:
-        self.attacker, self.targets, self.cards_played = attacker, targets, 0
+        self.attacker, self.targets, self.cards_played, self.fought = attacker, targets, 0, ()
+
+    def wins(self, target: int, clause: str) -> bool:
+        """Compare the totals at a target, which stay to be seen: whether the attacker's is higher."""
+        attack, defence = self.total(self.attacker, target), self.total(1 - self.attacker, target)
+        self.fought += ((target, self.attacker, attack, defence),)
+        if self.log is not None:  # search fights often
+            self.note(clause, "totals", self.game.cards.ids[target], str(attack), str(defence), seat=self.attacker)
+        return attack > defence
 
     def _no_battle(self) -> None:
         self.attacker = self.victor = NOBODY
-        self.targets, self.surcharge, self.committed = [], 0, 0
+        self.targets, self.committed = [], 0
         self.banned, self.cards_played = [0, 0], 0
 
     def close_battle(self, clause: str) -> None:
@@ -347,10 +381,11 @@ class Table(State):
 
     def bonus(self, seat: Seat) -> int:
         """What counts for a side in the battle and belongs to no card in it."""
-        return 0 if seat == self.attacker else self.surcharge
+        return 0
 
     def bonus_name(self) -> str:
-        return "objectives beyond the first"
+        """Where that comes from."""
+        return ""
 
     def may_play(self, seat: Seat) -> bool:
         """Whether a side may answer cards at all, by what everybody knows."""
@@ -408,3 +443,8 @@ class Table(State):
     def _may_lie(self, seat: Seat, card: int) -> bool:
         cards = self.game.cards
         return 0 <= card < len(cards.cards) and cards.owner[card] == seat and cards.cards[card].sort not in NO_DECK
+
+
+def _fall(scores: tuple[Score, ...]) -> str:
+    """How many targets would fall, in a few words."""
+    return f"{sum(score.falls for score in scores)} of {len(scores)} would fall" if scores else ""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
 from sandtable.cards.battle import NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, Forces, bar_in_hand, play_special
-from sandtable.cards.game import CardGame
+from sandtable.cards.game import MEMORY, CardGame
 from sandtable.cards.table import Table
 from sandtable.kernel import DONE, Action, Bar, Dice, Event, Outcome, Phase, Seat, Step
 
@@ -56,10 +57,18 @@ NOT_A_FORCE = Bar("deploy", "{card} is no force card; only forces are put on the
 OVER_LIMIT = Bar("deploy", "{card} counts {cost}; {left} of {limit} are left.", deploy_figures)
 
 
-def set_up(kind: type[T], game: CardGame, first: Step[Any], dice: Dice, log: list[Event] | None) -> T:
+def set_up(
+    kind: type[T],
+    game: CardGame,
+    options: Mapping[str, str],
+    first: Step[Any],
+    dice: Dice,
+    *,
+    log: list[Event] | None,
+) -> T:
     """Decks, forces, hands; then the first turn."""
     s = kind.__new__(kind)
-    s.game, s.dice, s.log = game, dice, log
+    s.game, s.dice, s.log, s.memory = game, dice, log, options[MEMORY.name] == "on"
     s.lay_out(game)
     for seat in (0, 1):
         s.draw(seat, game.hand_size, "setup.hands")
@@ -124,6 +133,9 @@ class Discard(Phase[Table], frozen=True):
                 last = card
         actions.append(DONE)
         return actions
+
+    def rule(self, s: Table, action: Action) -> str:
+        return "special" if action.verb == "play" else "discard"
 
     def bar_discard(self, s: Table, word: str) -> Bar | None:
         return bar_in_hand(s, self.seat, s.kind(word))

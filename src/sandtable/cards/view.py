@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from sandtable.cards.table import NOBODY, Table
-from sandtable.kernel import Board, Seat, Tally, Track, Zone
+from sandtable.kernel import Board, Score, Seat, Tally, Track, Zone
 
 LABELS = {
     "hand": "hand",
@@ -34,6 +34,8 @@ SAYS = {
     "totals": "{0}: attack {1}, defence {2}.",
     "draw-game": "The game is a draw.",
     "draw": "{seat} draws {0:card}{hidden}.",
+    "full": "{seat} has a full hand and draws no card.",
+    "no-draw": "{seat} has no card left to draw.",
     "reshuffle": "{seat} shuffles the discards into a new deck of {0:card}.",
     "commit": "{seat} commits {0}.",
     "play": "{seat} plays {0}.",
@@ -70,7 +72,7 @@ def board(s: Table, seat: Seat | None, tracks: tuple[Track, ...]) -> Board:
     """The enemy's side, the battle, one's own side. A spectator sits with the first seat."""
     near = 0 if seat is None else seat
     zones = [*_side(s, 1 - near, seat), *_battle(s, near), *_side(s, near, seat)]
-    return Board(zones=tuple(zones), tallies=tallies(s), tracks=tracks, standing=s.standing())
+    return Board(zones=tuple(zones), tallies=tallies(s), tracks=tracks, standing=s.standing(), fought=fought(s))
 
 
 def _side(s: Table, owner: Seat, seat: Seat | None) -> list[Zone]:
@@ -82,8 +84,8 @@ def _side(s: Table, owner: Seat, seat: Seat | None) -> list[Zone]:
 
 
 def cards_of(s: Table, owner: Seat, seat: Seat | None) -> list[Zone]:
-    """A side's hand and piles. Of a hidden hand one knows what has been shown, and how large it is."""
-    hand = s.hand[owner] if owner == seat else s.shown[owner]
+    """A side's hand and piles. Of a hidden hand one is told the size and, as an aid, what has been shown of it."""
+    hand = s.hand[owner] if owner == seat else s.shown[owner] if s.memory else []
     return [
         zone(s, "hand", owner, hand, len(s.hand[owner])),
         zone(s, "deck", owner, [], len(s.deck[owner])),
@@ -116,6 +118,14 @@ def zone(s: Table, name: str, owner: Seat, cards: list[int], count: int = -1) ->
 def _head(name: str, seat: str) -> tuple[str, str, str, str]:
     """Id, label, place and kind of a zone."""
     return f"{name}.{seat}", LABELS[name], BATTLE if name in ("battle", "played") else "", KINDS.get(name, "row")
+
+
+def fought(s: Table) -> tuple[Score, ...]:
+    """The totals with which the last battle ended, at each target."""
+    return tuple(
+        Score(s.game.cards.ids[target], (attack, defence) if attacker == 0 else (defence, attack), attacker)
+        for target, attacker, attack, defence in s.fought
+    )
 
 
 def tallies(s: Table) -> tuple[Tally, ...]:

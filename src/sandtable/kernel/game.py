@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec import Struct
 
@@ -69,15 +70,28 @@ class Game(ABC):
     state: type[State]
     says: Mapping[str, str]  # a sentence for each verb of an event
     asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
+    also: Mapping[str, str] = {}  # other verbs by which its booklet or its players call an action
     orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
     parts: tuple[str, ...] = ()  # the verbs of events that are told on the line of the event before
     prepares: tuple[str, ...] = ()  # the verbs of actions that a later event tells, so that they need no line
+    wastes: tuple[str, ...] = ()  # the verbs of actions that only throw a thing away
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
     mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
     place_names: Mapping[str, str] = {}  # the hexes of its map by the names of their places
     sheets: Mapping[str, Sheet] = {}  # its charts, by the word that asks for them
     cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
+
+    def __copy__(self) -> Self:
+        """A copy in this process is made of what the game holds, not loaded."""
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        return copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game goes to another process by its name and that of its kit, which is loaded there."""
+        folder = None if self.kit is None else self.kit.folder
+        return _loaded, (type(self).__module__, folder, self.data_hash)
 
     @abstractmethod
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> State:
@@ -105,35 +119,46 @@ class Game(ABC):
         return {ask.split()[0] for ask in self.asks}
 
     def spelt(self, line: Action) -> Action:
-        """The same line as the game writes it: ids of things in their own case, for the names of places their hexes."""
-        typed, words = list(line[1:]), list[str]()
+        """The same line as the game writes it: its own verb, the ids of things, for the names of places their hexes.
+
+        What is the name of both is a place where its questions and orders want a hex, and after what acts.
+        """
+        if not line:
+            return line
+        verb, typed, words = self.also.get(fold(line[0]), fold(line[0])), list(line[1:]), list[str]()
+        firsts = {pattern.split()[1] for pattern in (*self.asks, *self.orders) if pattern.split()[0] == verb}
+        places = firsts == {"HEX"}
         while typed:
-            many, word = self._spelt(typed)
+            many, word = self._spelt(typed, places)
+            places = word != "with" and (places or not words or word == "via")
             words.append(word)
             del typed[:many]
-        return line if words == list(line[1:]) else type(line)(line[0], *words)
+        return line if [verb, *words] == list(line) else type(line)(verb, *words)
 
-    def _spelt(self, typed: list[str]) -> tuple[int, str]:
-        """How many of these words make the first thing or place, and how it is written."""
-        first = typed[0]
-        if first in self.things or first.casefold() in self._folded:
-            return 1, first if first in self.things else self._folded[first.casefold()]
-        for many in range(len(typed), 0, -1):
-            if hex_ := self._places.get(fold(" ".join(typed[:many]))):
-                return many, hex_
-        return 1, first
+    def _spelt(self, typed: list[str], places: bool) -> tuple[int, str]:
+        """How many of these words make the first thing or place, and how it is written; a place first if wished."""
+        if typed[0] in self.things and not places:
+            return 1, typed[0]
+        for names in (self._places, self._named) if places else (self._named, self._places):
+            for many in range(len(typed), 0, -1):
+                if found := names.get(fold(" ".join(typed[:many]))):
+                    return many, found
+        return 1, typed[0]
 
     @cached_property
     def _places(self) -> dict[str, str]:
         return {fold(name): hex_ for name, hex_ in self.place_names.items()}
 
     @cached_property
-    def _folded(self) -> dict[str, str]:
-        """The ids of things in lower case, where that tells them apart."""
-        found: dict[str, list[str]] = {}
+    def _named(self) -> dict[str, str]:
+        """Things by their ids and names, whatever the case and accents, where that tells them apart."""
+        found: dict[str, set[str]] = {}
+        for id_, thing in self.things.items():
+            found.setdefault(fold(thing.name), set()).add(id_)
+        ids: dict[str, set[str]] = {}
         for id_ in self.things:
-            found.setdefault(id_.casefold(), []).append(id_)
-        return {folded: ids[0] for folded, ids in found.items() if len(ids) == 1}
+            ids.setdefault(fold(id_), set()).add(id_)
+        return {name: next(iter(same)) for name, same in (found | ids).items() if len(same) == 1}
 
     def expand(self, line: Action) -> list[Action]:
         """The actions that a line means: one, unless the game has orders that mean several."""
@@ -186,3 +211,19 @@ class Game(ABC):
             seat="" if event.seat is None else self.sides[event.seat],
             hidden=f": {hidden}" if hidden else "",
         )
+
+
+def _loaded(module: str, folder: Path | None, data_hash: str) -> Game:
+    """The game of a pickle: loaded once in a process, and only if its data are what they were."""
+    game = _load(module, folder)
+    if game.data_hash != data_hash:
+        where = f"in {folder}" if folder else "of this program"
+        raise Trouble(f"the cards and numbers {where} are not those that the position of {game.title} was pickled with")
+    return game
+
+
+@cache
+def _load(module: str, folder: Path | None) -> Game:
+    load = import_module(module).load
+    game: Game = load() if folder is None else load(folder)
+    return game

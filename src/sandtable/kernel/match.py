@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Sequence
 from typing import NamedTuple, Self
@@ -20,6 +21,7 @@ from sandtable.kernel.state import State
 from sandtable.kernel.view import Answer, Choice, Outcome, Prompt, View
 
 UNDO, TAKE_BACK, RESIGN, FORFEIT, AGREE_DRAW = "undo", "take-back", "resign", "forfeit", "agree-draw"
+HIDDEN = "(hidden)"  # in the place of a choice that the reader may not know
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 TABLE_TALK = (UNDO, TAKE_BACK, RESIGN, FORFEIT, AGREE_DRAW)  # lines of a record that are no actions of the game
 
@@ -56,6 +58,11 @@ class Line(Struct, frozen=True):
     text: str
     events: tuple[Event, ...]
     secret: bool = False  # the other seats may know only that it was made
+
+    def seen_by(self, seat: Seat | None) -> Line:
+        """The line as a seat, or a spectator, may know it."""
+        text = HIDDEN if self.secret and self.seat != seat else self.text
+        return Line(self.n, self.seat, text, tuple(event.seen_by(seat) for event in self.events))
 
 
 class Opening:
@@ -128,6 +135,7 @@ class Frozen(Struct, frozen=True, array_like=True):
     made: tuple[_Made, ...]
     since: tuple[Action, ...]
     talked: Outcome | None
+    histories: tuple[bytes, ...]
 
 
 class Match:
@@ -140,6 +148,7 @@ class Match:
         self._log: list[Event] = []
         self._made: list[_Made] = []
         self._talked: Outcome | None = None  # ended by table talk
+        self._histories = [b""] * (len(game.seats) + 1)  # of each seat, and of the spectators
         self.state: State = game.set_up(head.options, self.dice, self._log)
         self._write(None, "set-up")
         self._settle_undo()
@@ -163,6 +172,10 @@ class Match:
         """Which of the bare choices end the seat's control: tried out on a deal that knows no more than the seat."""
         dealt = self.state.redeal(seat, SeededDice(0))
         return replace(view, choices=tuple(_tried(dealt, choice, seat) for choice in view.choices))
+
+    def history(self, seat: Seat | None) -> bytes:
+        """A running digest of all that a seat, or a spectator, was told: lines, events, undos, in their order."""
+        return self._histories[-1 if seat is None else seat]
 
     def explain(self, seat: Seat, action: Action) -> Ruling:
         """What the rules say to an action now; nothing is allowed in a game that table talk has ended."""
@@ -252,8 +265,9 @@ class Match:
         """What `thaw` needs beside the head, the secret and the lines."""
         made, since = tuple(self._made), tuple(self._since)
         talked, dice = self._talked, self.dice
-        state, checkpoint = self.state.dump(), self._checkpoint.dump()
-        return msgspec.msgpack.encode(Frozen(state, checkpoint, dice.epoch, dice.counter, made, since, talked))
+        state, checkpoint, histories = self.state.dump(), self._checkpoint.dump(), tuple(self._histories)
+        frozen = Frozen(state, checkpoint, dice.epoch, dice.counter, made, since, talked, histories)
+        return msgspec.msgpack.encode(frozen)
 
     @classmethod
     def thaw(cls, game: Game, head: Head, secret: str, lines: list[Line], frozen: bytes) -> Self:
@@ -267,6 +281,7 @@ class Match:
         key = dice_key(secret, "\n".join(head.lines(game.seats)))
         match.dice = CommittedDice(key, kept.epoch, kept.counter, _stacked(game))
         match._log, match._made, match._talked = [], list(kept.made), kept.talked
+        match._histories = list(kept.histories)
         match.state = game.load(kept.state, match.dice)
         match.state.log = match._log
         match._checkpoint, match._since = game.load(kept.checkpoint, match.dice), list(kept.since)
@@ -298,11 +313,23 @@ class Match:
         line = Line(len(self.lines), seat, text, tuple(self._log), secret)
         self._log.clear()
         self.lines.append(line)
+        for viewer in range(len(self._histories)):
+            told = line.seen_by(viewer if viewer < len(self.game.seats) else None)
+            words = self._histories[viewer] + msgspec.msgpack.encode(told)
+            self._histories[viewer] = hashlib.blake2b(words, digest_size=16).digest()
         return line
 
     def _settle_undo(self) -> None:
         self._checkpoint = self.state.copy(self.dice)
         self._since: list[Action] = []
+
+
+def last_position(frozen: bytes) -> bytes | None:
+    """The position of a match that was frozen, as it was dumped; None if it is none."""
+    try:
+        return msgspec.msgpack.decode(frozen, type=Frozen, dec_hook=lambda kind, words: kind(*words)).state
+    except msgspec.MsgspecError:
+        return None
 
 
 def _tried(state: State, choice: Choice, seat: Seat) -> Choice:

@@ -22,6 +22,7 @@ import contextlib
 import hashlib
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -33,9 +34,9 @@ from sandtable.kernel.errors import FileTrouble, Trouble
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import NUMBER, Head, Line, Match
 from sandtable.kernel.ruling import Forbidden
+from sandtable.kernel.view import Outcome
 
 FIRST_LINE = "sandtable record 1"
-HIDDEN = "(hidden)"
 
 
 class Entry(Struct):
@@ -65,51 +66,56 @@ class Record(Struct):
 
 def write(match: Match) -> str:
     """The whole record, secret included. While the game runs it is for the machine it runs on alone."""
-    body = _whole(match)
-    if match.outcome is not None:
-        body += [_result(match), f"end {end_hash(match)}"]
-    return "\n".join([*body, f"secret {match.secret}", ""])
+    last = match.state.dump()
+    return write_lines(match.game, match.head, match.lines, secret=match.secret, outcome=match.outcome, last=last)
+
+
+def write_lines(
+    game: Game, head: Head, lines: Sequence[Line], *, secret: str, outcome: Outcome | None, last: bytes | None
+) -> str:
+    """The whole record of a game that is told by its lines; its end is hashed if the last position is known."""
+    body = _body(game, head, lines)
+    ends = [_result(game, outcome)] if outcome is not None else []
+    if ends and last is not None:
+        ends.append(f"end {_end_hash(body, last)}")
+    return "\n".join([*body, *ends, f"secret {secret}", ""])
 
 
 def write_copy(match: Match, seat: Seat | None) -> str:
     """What a seat, or a spectator, may take away: only what it may know."""
-    lines = [_play_line(match, _seen(line, seat)) for line in match.lines]
-    body = _body(match, lines)
-    if match.outcome is not None:
-        body.append(_result(match))
-    who = "spectators" if seat is None else match.game.seats[seat]
+    return copy_lines(match.game, match.head, match.lines, seat, match.outcome)
+
+
+def copy_lines(game: Game, head: Head, lines: Sequence[Line], seat: Seat | None, outcome: Outcome | None = None) -> str:
+    """A seat's copy of a game that is told by its lines."""
+    body = _body(game, head, [line.seen_by(seat) for line in lines])
+    if outcome is not None:
+        body.append(_result(game, outcome))
+    who = "spectators" if seat is None else game.seats[seat]
     return "\n".join([*body, f"copy {who}", ""])
 
 
-def _whole(match: Match) -> list[str]:
-    return _body(match, [_play_line(match, line) for line in match.lines])
+def _body(game: Game, head: Head, lines: Sequence[Line]) -> list[str]:
+    return [FIRST_LINE, *head.lines(game.seats), "", *(_play_line(game.seats, line) for line in lines)]
 
 
-def _body(match: Match, lines: list[str]) -> list[str]:
-    return [FIRST_LINE, *match.head.lines(match.game.seats), "", *lines]
-
-
-def _play_line(match: Match, line: Line) -> str:
-    seats = match.game.seats
+def _play_line(seats: tuple[str, ...], line: Line) -> str:
     who = "" if line.seat is None else f"{seats[line.seat]} "
     return "\n".join([f"{line.n} {who}{line.text}", *(f"  # {event.line(seats)}" for event in line.events)])
 
 
-def _seen(line: Line, seat: Seat | None) -> Line:
-    text = HIDDEN if line.secret and line.seat != seat else line.text
-    return Line(line.n, line.seat, text, tuple(event.seen_by(seat) for event in line.events))
-
-
-def _result(match: Match) -> str:
-    outcome = match.outcome
-    assert outcome is not None  # noqa: S101  callers asked
-    winner = "draw" if outcome.winner is None else match.game.seats[outcome.winner]
+def _result(game: Game, outcome: Outcome) -> str:
+    winner = "draw" if outcome.winner is None else game.seats[outcome.winner]
     return f"result {winner} {outcome.clause}"
 
 
 def end_hash(match: Match) -> str:
+    return _end_hash(_body(match.game, match.head, match.lines), match.state.dump())
+
+
+def _end_hash(body: Sequence[str], last: bytes) -> str:
     """Of head, play and last position: a change that the replay would not notice does not fit it."""
-    return hashlib.sha256("\n".join([*_whole(match), ""]).encode() + match.state.dump()).hexdigest()
+    return hashlib.sha256("\n".join([*body, ""]).encode() + last).hexdigest()
 
 
 def save(path: Path, text: str) -> None:
@@ -239,7 +245,7 @@ def _reopen(record: Record, game: Game) -> Match:
         raise FileTrouble(record.path, f"is no record of {game.title}")
     if head.rules != game.rules_version:
         problem = f"was played by version {head.rules} of the rules; this program plays version {game.rules_version}"
-        raise FileTrouble(record.path, problem)
+        raise FileTrouble(record.path, f"{problem}. `sandtable replay` tells it as it was written down")
     if head.data != game.data_hash:
         raise FileTrouble(record.path, "was played with other cards or numbers than these; name its kit: --kit DIR")
     if commitment(record.secret) != head.commitment:
@@ -283,8 +289,9 @@ def verify(record: Record, game: Game) -> Match:
         raise FileTrouble(record.path, "the game is not over; only a finished game can be verified")
     if record.result is None or record.end is None:
         raise FileTrouble(record.path, "is cut short: result and end are missing")
-    if f"result {record.result}" != _result(match):
-        raise FileTrouble(record.path, f"the record says {record.result!r}; the game gives {_result(match)[7:]!r}")
+    result = _result(game, match.outcome)
+    if f"result {record.result}" != result:
+        raise FileTrouble(record.path, f"the record says {record.result!r}; the game gives {result[7:]!r}")
     if record.end != end_hash(match):
         raise FileTrouble(record.path, "the end does not fit the head, the play and the last position")
     return match

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import zlib
 from abc import ABC, abstractmethod
 from itertools import repeat
 from typing import Any, ClassVar, Self, Union, get_type_hints
@@ -10,14 +12,14 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.kernel.action import DONE, Action, Seat
-from sandtable.kernel.dice import Dice
+from sandtable.kernel.dice import Dice, SeededDice
 from sandtable.kernel.errors import Trouble
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.legal import Legal
 from sandtable.kernel.phase import NOT_NOW
 from sandtable.kernel.ruling import Bar, Forbidden, Ruling
-from sandtable.kernel.view import Answer, Board, Choice, Outcome, Prompt, Spot, View
+from sandtable.kernel.view import Answer, Board, Choice, Outcome, Prompt, Score, Spot, View
 
 NOT_DUMPED = ("dice", "game", "log")
 
@@ -168,10 +170,10 @@ class State(ABC):
                 for action, choice in zip(actions, map(self.game.choice, actions), strict=True)
             )
             hints, totals = self.hints(actions) or repeat(""), self.previews(actions) or repeat(())
-            told = zip(choices, hints, totals, strict=False)
+            told = zip(choices, hints, totals, self.scores(actions) or repeat(()), strict=False)
             choices = tuple(
-                replace(choice, hint=hint, totals=counted) if hint or counted else choice
-                for choice, hint, counted in told
+                replace(choice, hint=hint, totals=counted, scores=scores) if hint or counted or scores else choice
+                for choice, hint, counted, scores in told
             )
             if again := phase.again:
                 choices = tuple(
@@ -210,6 +212,10 @@ class State(ABC):
 
     def previews(self, actions: list[Action]) -> list[tuple[int, ...]]:
         """What each seat would count in the battle after each legal action, where that can be told; or nothing."""
+        return []
+
+    def scores(self, actions: list[Action]) -> list[tuple[Score, ...]]:
+        """The same at each target, in a battle for several; or nothing."""
         return []
 
     def prompt(self, seat: Seat | None) -> Prompt:
@@ -256,6 +262,37 @@ class State(ABC):
     def problems(self) -> list[str]:
         """Everything wrong with the position; always empty in play."""
 
+    # Its identity: what the slots hold, by the same data; neither dice nor log belong to it
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other) or not isinstance(other, State):
+            return NotImplemented
+        if self.game is not other.game and self.game.data_hash != other.game.data_hash:
+            return False
+        return all(getattr(self, field) == getattr(other, field) for field in self.fields())
+
+    def __hash__(self) -> int:
+        """Of the position as it is now: it changes when the position does."""
+        return hash((self.game.data_hash, self.dump()))
+
+    def __repr__(self) -> str:
+        if self.ending is not None:
+            return f"<{self.game.name}, over: {self.ending.text}>"
+        phase = self.phases[-1]
+        seat = getattr(phase, "seat", None)
+        return (
+            f"<{self.game.name}, {'nobody' if seat is None else self.game.seats[seat]} to act: {type(phase).__name__}>"
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By its game and its snapshot. It comes back with dice of its own, which follow from the snapshot."""
+        return _restored, (self.game, zlib.compress(self.dump(), 1))
+
+    def sight(self, seat: Seat | None) -> bytes:
+        """A digest of what a seat can know of the position: the same in all positions it cannot tell apart."""
+        dealt = self.redeal(seat, SeededDice(0))
+        return hashlib.blake2b(dealt.dump(), digest_size=16).digest()
+
     # A snapshot
 
     def derive(self) -> None:
@@ -287,10 +324,18 @@ class State(ABC):
         state.game, state.dice, state.log = game, dice, None
         for field, value in zip(cls.fields(), values, strict=True):
             setattr(state, field, value)
-        state.derive()
-        if problems := state.problems():
+        try:
+            state.derive()
+            problems = state.problems()
+        except (IndexError, KeyError):
+            problems = ["it speaks of what the game does not have"]
+        if problems:
             raise Trouble(f"this is no position of {game.name}: {problems[0]}")
         return state
+
+
+def _restored(game: Game, packed: bytes) -> State:
+    return game.load(zlib.decompress(packed), SeededDice(hashlib.sha256(packed).hexdigest()))
 
 
 def _slot_hints(cls: type[State]) -> dict[str, Any]:

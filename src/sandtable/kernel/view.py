@@ -14,13 +14,26 @@ class Prompt(Struct, frozen=True):
     clause: str
 
 
+class Score(Struct, frozen=True, omit_defaults=True):
+    """What each seat counts in a battle at one target, and who attacks there. The higher total wins, a tie defends."""
+
+    at: str
+    totals: tuple[int, ...]
+    attacker: Seat
+
+    @property
+    def falls(self) -> bool:
+        """Whether the attacker is ahead."""
+        return self.totals[self.attacker] > self.totals[1 - self.attacker]
+
+
 class Choice(Struct, frozen=True, omit_defaults=True):
     """An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on.
 
     `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each
-    seat would count in the battle after it. `again` marks an answer that one may want to give again and again, `ends`
-    one about nothing after which, as far as the seat can know, it is not to act. `more` marks the beginning of an
-    action that one more word completes: ask which.
+    seat would count in the battle after it, `scores` the same at each target where there are several. `again` marks an
+    answer that one may want to give again and again, `ends` one about nothing after which, as far as the seat can know,
+    it is not to act. `more` marks the beginning of an action that one more word completes: ask which.
     """
 
     action: str
@@ -29,6 +42,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     hint: str = ""
     target: str = ""
     totals: tuple[int, ...] = ()
+    scores: tuple[Score, ...] = ()
     again: bool = False
     ends: bool = False
     more: bool = False
@@ -104,8 +118,8 @@ class Place(Struct, frozen=True, omit_defaults=True):
 class Board(Struct, frozen=True, omit_defaults=True):
     """`places` lie side by side in this order; other places of zones lie by themselves.
 
-    `standing` says who is ahead in the battle; `scene` names what a client may draw behind the places. `focus` are
-    the hexes of a map that matter now.
+    `standing` says who is ahead in the battle; `fought` is how the last one ended, until another begins. `scene` names
+    what a client may draw behind the places. `focus` are the hexes of a map that matter now.
     """
 
     zones: tuple[Zone, ...] = ()
@@ -115,6 +129,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     tracks: tuple[Track, ...] = ()
     notes: tuple[str, ...] = ()
     standing: Prompt | None = None
+    fought: tuple[Score, ...] = ()
     scene: str = ""
     focus: tuple[str, ...] = ()
 

@@ -74,7 +74,7 @@ async def my_games(request: Request) -> wire.Games:
     hashes = [hashed(token) for token in tokens_of(request)]
     found = await house.store.of_keys(hashes, MOST_LISTED)
     mine = [await house.opened_by(hash_) for hash_ in hashes]
-    seats = dict(filter(None, mine))
+    seats = {opened.game: opened.seats for opened in mine if opened is not None}
     return wire.Games(tuple(house.info(row, sat, seats.get(row.id, ())) for row, sat in found))
 
 
@@ -134,16 +134,15 @@ async def ask(request: Request, game: str, body: wire.Ask) -> wire.Answered:
     live, mine = await _mine(request, game)
     seat = _seat(live, mine, body.seat)
     async with live.held():
-        if live.match is None:
-            raise Refusal(409, "the game has not begun")
+        match = live.running
         if isinstance(body, wire.Question):
             try:
-                return wire.Answered(answer=live.match.ask(seat, Action.parse(body.text)))
+                return wire.Answered(answer=match.ask(seat, Action.parse(body.text)))
             except Trouble as trouble:
                 raise Refusal(422, str(trouble)) from None
         if isinstance(body, wire.WhyNothing):
-            return wire.Answered(tuple(live.match.explain_thing(seat, body.thing)))
-        return wire.Answered((live.match.explain(seat, Action.parse(body.action)),))
+            return wire.Answered(tuple(match.explain_thing(seat, body.thing)))
+        return wire.Answered((match.explain(seat, Action.parse(body.action)),))
 
 
 async def note(request: Request, game: str, body: wire.Note) -> wire.Done:

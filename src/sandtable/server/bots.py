@@ -20,7 +20,6 @@ from sandtable.kernel import Game, Seat, SeededDice
 
 CLOCK = 30.0  # seconds that a bot may think
 PATIENCE = 60.0  # seconds after which one that still thinks is taken for stuck
-TRIES = 3
 
 
 class Workers:

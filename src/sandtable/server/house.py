@@ -18,13 +18,15 @@ from msgspec.structs import replace
 
 from sandtable import games
 from sandtable.bots.levels import bot_name, for_game, plays
+from sandtable.bots.player import TRIES
 from sandtable.kernel import Action, Forbidden, Game, Line, Match, Opening, Seat, SeededDice, Trouble, record
 from sandtable.kernel.dice import new_secret
+from sandtable.kernel.past import why_past
 from sandtable.server import bots, wire
 from sandtable.server.live import Live, Refused, game_info
 from sandtable.server.notices import Notices
 from sandtable.server.settings import Settings
-from sandtable.server.store import EntryRow, GameRow, Kept, SeatRow, StorageDown, Store, TakenAlready, now
+from sandtable.server.store import EntryRow, GameRow, Kept, Opened, SeatRow, StorageDown, Store, TakenAlready, now
 
 TOKEN_BYTES = 24  # 192 bits
 RETRY = 60.0  # seconds before a game of bots alone goes on after a failure
@@ -49,7 +51,7 @@ class House:
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._opened: dict[str, tuple[str, tuple[Seat, ...]]] = {}
+        self._opened: dict[str, Opened] = {}
         self._games: dict[tuple[str, str | None], Game] = {}
         self._lessons: dict[str, Game] = {}
         self._board_of: dict[tuple[str, str | None], str] = {}
@@ -63,6 +65,7 @@ class House:
         await self.store.open()
         for id_ in await self.store.waiting_for_bots():  # they take up where they were
             self._start(self._resume(id_))
+        self._start(self._end_past())
         self._start(self._sweep())
 
     async def close(self) -> None:
@@ -84,6 +87,13 @@ class House:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _end_past(self) -> None:
+        """Running games of older rules cannot go on: they end, and can be read."""
+        for row in await self.store.running():
+            with contextlib.suppress(Refused, StorageDown, TakenAlready):  # whoever asks for it later is told
+                if _is_older(row, self._title_of(row)[0]):
+                    await self.live(row.id)
 
     # Titles and their data
 
@@ -168,22 +178,34 @@ class House:
                     if kept is None:
                         raise Refused(404, "There is no such game.")
                     live = self._lives[id_] = self._table(kept)
+                    if live.past and _is_older(live.row, live.game):
+                        await live.end_unfinished()
                     self.changed(live, live.row.to_act)  # a bot takes up where it was
                 return self._lives[id_]
         finally:
             self._loading.pop(id_, None)
 
     def _table(self, kept: Kept) -> Live:
-        name, head = kept.game.game, kept.game.head
-        game = self._to_learn(name) if kept.game.kind == "lesson" else self.game(name, kept.game.kit)
-        if head.nonces and (head.rules, head.data) != (game.rules_version, game.data_hash):
-            raise Refused(409, "This game was begun by other rules or data than there are here now.")
+        game, past = self._title_of(kept.game)
         try:
-            return Live(self, game, kept)
+            return Live(self, game, kept, past)
         except (Trouble, Forbidden):
             if game.lesson is None:
                 raise
             raise Refused(409, "This lesson has been rewritten since you began it: begin it again.") from None
+
+    def _title_of(self, row: GameRow) -> tuple[Game, str]:
+        """The title of a game, and why it is told only: it has begun by other rules or data than there are now."""
+        if row.kind == "lesson":
+            game = self._to_learn(row.game)
+        else:
+            try:
+                game = self.game(row.game, row.kit)
+            except Refused:
+                game = self.game(row.game, None)
+                if row.status != "over" and not _is_older(row, game):  # the kit may come back
+                    raise
+        return game, why_past(row.head, game) if row.head.nonces else ""
 
     def forget(self, live: Live) -> None:
         """It could not be stored: everybody is told, and the table is loaded anew when it is asked for."""
@@ -224,7 +246,7 @@ class House:
         while True:
             try:
                 live = await self.live(id_)
-                if live.match is None and all(seat.nonce for seat in live.seats):
+                if live.row.status == "waiting" and all(seat.nonce for seat in live.seats):
                     await self._begin(live)
             except StorageDown:
                 await asyncio.sleep(PAUSE)
@@ -235,7 +257,7 @@ class House:
                 return
 
     async def _bot(self, live: Live) -> None:
-        """Ask the bot whose turn it is; its failure is retried, then told, and the game stays as it was."""
+        """Ask the bot whose turn it is. If it fails again and again, a plain choice is made in its place."""
         async with live.lock:
             match, seat = live.match, live.row.to_act
             if live.gone or match is None or seat is None or not live.seats[seat].player.startswith("bot:"):
@@ -243,7 +265,7 @@ class House:
             line, level = len(match.lines), int(live.seats[seat].player[4:])
             dealt = match.state.redeal(seat, SeededDice(secrets.randbits(64))).dump()
         data = self.folder(live.row.kit)
-        for _ in range(bots.TRIES):
+        for _ in range(TRIES):
             question = bots.Question(live.row.game, data, dealt, seat, level, secrets.randbits(60))
             try:
                 action = Action.parse(await self.workers.ask(question))
@@ -262,6 +284,22 @@ class House:
             else:
                 return
         log.error("bot given up", game=live.id, seat=seat, level=level)
+        await self._stand_in(live, seat, line)
+
+    async def _stand_in(self, live: Live, seat: Seat, line: int) -> None:
+        """A plain choice in the place of a bot; only if there is none, the game waits."""
+        try:
+            await live.stand_in(seat, line)
+        except (StorageDown, TakenAlready):
+            await asyncio.sleep(PAUSE)
+            self._start(self._resume(live.id))
+            return
+        except Refused:
+            return  # play has gone on without it
+        except Exception as error:
+            log.error("no plain choice", game=live.id, seat=seat, error=type(error).__name__)
+        else:
+            return
         live.trouble = f"The bot that plays {live.game.sides[seat]} has failed. The game stands; it can be asked again."
         live.tell_all(wire.Trouble(live.trouble))
         if all(row.player != "human" for row in live.seats):  # there is nobody who could ask
@@ -321,9 +359,9 @@ class House:
         must_be_name(body.name)
         token = body.token or secrets.token_urlsafe(TOKEN_BYTES)
         if (opened := await self.opened_by(hashed(token))) is not None:
-            if opened[0] != live.id:
+            if opened.game != live.id:
                 raise Refused(409, "That key opens another game.")
-            return self._key(live.game, opened[1], token, link)
+            return self._key(live.game, opened.seats, token, link)
         free = [seat for seat, row in enumerate(live.seats) if row.player == "open"]
         seat = free[0] if free and body.seat is None else self.seat_named(live.game, body.seat or live.game.seats[0])
         if not live.row.listed:
@@ -366,23 +404,22 @@ class House:
 
     async def branch(self, live: Live, line: int, link: str) -> wire.Created:
         """An analysis: the finished game's lines up to one, then one person plays all seats."""
-        if live.match is None or live.match.outcome is None:
+        if live.running.outcome is None:
             raise Refused(409, "Only a finished game can be branched.")
         if live.game.lesson is not None:
             raise Refused(409, "A lesson cannot be branched: its cards were laid beforehand.")
-        lines = live.match.lines[: line + 1]
-        if line >= len(live.match.lines):
-            raise Refused(409, f"The game has {len(live.match.lines)} lines; there is no line {line}.")
+        played = live.running
+        lines = played.lines[: line + 1]
+        if line >= len(played.lines):
+            raise Refused(409, f"The game has {len(played.lines)} lines; there is no line {line}.")
         game, token, id_ = live.game, secrets.token_urlsafe(TOKEN_BYTES), secrets.token_urlsafe(9)
         people = list(range(len(game.seats)))
         seats = [
-            SeatRow(
-                game=id_, seat=seat, player="human", name="Analysis", nonce=live.match.head.nonces[seat], joined=now()
-            )
+            SeatRow(game=id_, seat=seat, player="human", name="Analysis", nonce=played.head.nonces[seat], joined=now())
             for seat in people
         ]
         entries = [entry_of(id_, n, old) for n, old in enumerate(lines)]
-        match = await self.elsewhere(_played, live.match, line)
+        match = await self.elsewhere(_played, played, line)
         row = replace(
             live.row,
             id=id_,
@@ -398,7 +435,7 @@ class House:
             kind="analysis",
             outcome=match.outcome,
         )
-        await self.store.create(row, seats, live.match.secret, {hashed(token): people}, entries)
+        await self.store.create(row, seats, played.secret, {hashed(token): people}, entries)
         return wire.Created(id_, (self._key(game, people, token, link),))
 
     async def import_record(self, text: str) -> wire.GameInfo:
@@ -470,7 +507,7 @@ class House:
         live = self._lives.get(row.id)
         return live.info(mine) if live else game_info(self, row, seats, mine, set())
 
-    async def opened_by(self, hash_: str) -> tuple[str, tuple[Seat, ...]] | None:
+    async def opened_by(self, hash_: str) -> Opened | None:
         """The game and seats that a key opens; they seldom change, so they are kept in mind.
 
         When they do, `_opened` is a new one, and what was still being read is kept in the old, where nobody looks.
@@ -486,14 +523,22 @@ class House:
         return kept[hash_]
 
     async def follow(self, token: str, own: str) -> str | None:
-        """The game of a link, which works once: from now on one's own key opens its seats."""
+        """The game of a link, which works once: from now on one's own key, used for nothing else, opens its seats."""
+        known = await self.opened_by(hashed(own))
+        if known is not None:
+            if known.link != hashed(token):  # unless it was we who followed it
+                raise Refused(409, "That key of your own is in use: each link needs a new one.")
+            return known.game
         opened = await self.opened_by(hashed(token))
-        if opened is None:  # unless it was we who followed it
-            known = await self.opened_by(hashed(own))
-            return known and known[0]
+        if opened is None:
+            return None
         await self.store.exchange_key(hashed(token), hashed(own))
         self._opened = {}
-        return opened[0]
+        if (live := self._lives.get(opened.game)) is not None:
+            for socket in live.sockets:  # who listened with the link's key hears no more
+                if socket.key == token:
+                    socket.cut(1008)
+        return opened.game
 
     async def another_device(self, live: Live, mine: Sequence[Seat], own: str, link: str) -> wire.SeatKey:
         """A new link to one's own seats. What opened them before, links and other devices, opens them no more."""
@@ -552,6 +597,11 @@ class House:
         return wire.SeatKey(tuple(game.seats[seat] for seat in seats), token, f"{link}/sit/{token}")
 
 
+def _is_older(row: GameRow, game: Game) -> bool:
+    """Whether a game was begun by rules that are not played any more. A kit, or a newer program, may come back."""
+    return bool(row.head.nonces) and row.head.rules < game.rules_version
+
+
 def _must_be_found(wish: wire.NewGame) -> None:
     """A game that is not listed must have a person with a link, and no seat that nobody could take."""
     people = sum(seat.player == "human" for seat in wish.seats)
@@ -596,9 +646,9 @@ def _played(match: Match, upto: int) -> Match:
 
 
 def _finished(live: Live) -> Match:
-    if live.match is None or live.match.outcome is None:
+    if live.running.outcome is None:
         raise Refused(409, "The game is not over: it can be replayed when it is.")
-    return live.match
+    return live.running
 
 
 def _curve(match: Match) -> wire.Curve:

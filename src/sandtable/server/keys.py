@@ -78,7 +78,7 @@ async def seats_of(connection: HTTPConnection, id_: str) -> tuple[Seat, ...]:
         wrong.check(address(connection), "wrong keys")
         wrong.count(address(connection))
         raise Refusal(401, "this is no key of a seat", {"WWW-Authenticate": "Bearer"})
-    return opened[1] if opened is not None and opened[0] == id_ else ()
+    return opened.seats if opened is not None and opened.game == id_ else ()
 
 
 def set_cookie(response: Response, id_: str, token: str, secure: bool) -> None:

@@ -13,9 +13,12 @@ from msgspec.structs import replace
 
 from sandtable import __version__
 from sandtable.bots.levels import bot_name
+from sandtable.bots.player import plain
 from sandtable.kernel import Action, Cue, Forbidden, Game, Line, Match, Opening, Ruling, Seat, record
 from sandtable.kernel import Trouble as KernelTrouble
 from sandtable.kernel.dice import new_secret
+from sandtable.kernel.match import last_position
+from sandtable.kernel.past import retell
 from sandtable.server import wire
 from sandtable.server.store import EntryRow, GameRow, Kept, SeatRow, StorageDown, now
 
@@ -41,13 +44,15 @@ class Refused(Exception):
 class Live:
     """A change is checked, stored, and only then shown. What cannot be stored has not happened."""
 
-    def __init__(self, house: House, game: Game, kept: Kept) -> None:
-        self.house, self.game = house, game
+    def __init__(self, house: House, game: Game, kept: Kept, past: str = "") -> None:
+        """`past` says why the game is not played any more, only told from what is stored."""
+        self.house, self.game, self.past = house, game, past
         self.row, self.seats, self.entries = kept.game, kept.seats, kept.entries
         self._secret = kept.secret
         self._keys: dict[str, tuple[str, int]] = {}  # of each seat: for what it was used, and which entry that became
         self._remember_keys(kept.entries)
-        self.match = self._rebuild(kept)
+        self._snapshot = kept.snapshot if past else None
+        self.match = None if past else self._rebuild(kept)
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         self.trouble = ""  # what the players are told is wrong
@@ -57,6 +62,15 @@ class Live:
     @property
     def id(self) -> str:
         return self.row.id
+
+    @property
+    def running(self) -> Match:
+        """The match that is played at this table."""
+        if self.past:
+            raise Refused(409, self.past)
+        if self.match is None:
+            raise Refused(409, "The game has not begun: it waits for its players.")
+        return self.match
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
@@ -94,10 +108,10 @@ class Live:
         log.warning("snapshot passed over", game=self.id)
         return None
 
-    def _seal(self, many: int, frozen: bytes) -> bytes:
-        """A snapshot with the hash of itself and of all that it depends on before it."""
+    def _seal(self, many: int, frozen: bytes, rules: int | None = None, data: str = "") -> bytes:
+        """A snapshot with the hash of itself and of all that it depends on before it: the rules and data of today."""
         game = self.game
-        stamp = f"{__version__} {game.name} {game.rules_version} {game.data_hash} {self.id} {many}\n"
+        stamp = f"{__version__} {game.name} {rules or game.rules_version} {data or game.data_hash} {self.id} {many}\n"
         return hashlib.sha256(stamp.encode() + frozen).digest() + frozen
 
     # What everybody, and what a viewer, may know
@@ -114,11 +128,12 @@ class Live:
             info=self.info(mine),
             view=None if match is None else match.view(viewer),
             n=len(self.entries),
-            line=0 if match is None else len(match.lines),
+            line=len(self._lines()) if match is None else len(match.lines),
             can_undo=viewer is not None and match is not None and self.cue is None and match.can_undo(viewer),
             offer=self.offer,
             trouble=self.trouble,
             lesson=self._lesson(viewer),
+            past=self.past,
             note="" if viewer is None else self.seats[viewer].note,
         )
 
@@ -154,21 +169,62 @@ class Live:
         among_players = entry.kind == "chat" and not mine and not self.row.listed
         hidden = among_players or (entry.hidden and entry.seat != seat)
         events = tuple(event.seen_by(seat) for event in entry.events)
-        said = tuple(map(self.game.say, events))
+        said = tuple(retell(self.game, event) if self.past else self.game.say(event) for event in events)
         text = "(hidden)" if hidden else entry.text
         return wire.Entry(entry.n, entry.at, entry.kind, entry.seat, text, entry.line, events, said)
 
     def record(self, mine: Sequence[Seat]) -> wire.RecordText:
         """The whole record of a finished game, with the secret of its dice; of a running one a viewer's copy."""
-        if self.match is None:
-            raise Refused(409, "The game has not begun.")
         if self.row.kind == "analysis":
             raise Refused(409, "An analysis has no record: it would pass for the game that it comes from.")
         if self.game.lesson is not None:
             raise Refused(409, "A lesson has no record: its cards were laid beforehand.")
-        if self.match.outcome is not None:
-            return wire.RecordText(record.write(self.match), True)
-        return wire.RecordText(record.write_copy(self.match, mine[0] if len(mine) == 1 else None), False)
+        seat = mine[0] if len(mine) == 1 else None
+        if self.past and self.row.status == "over":
+            return wire.RecordText(self._past_record(), True)
+        if self.past:
+            return wire.RecordText(record.copy_lines(self.game, self.row.head, self._lines(), seat), False)
+        if self.running.outcome is not None:
+            return wire.RecordText(record.write(self.running), True)
+        return wire.RecordText(record.write_copy(self.running, seat), False)
+
+    def _lines(self) -> list[Line]:
+        return [_line(entry) for entry in self.entries if entry.kind == "play"]
+
+    def _past_record(self) -> str:
+        """As it would have been written then: the snapshot that was made at the end holds the last position."""
+        row, last = self.row, None
+        if self._snapshot is not None:
+            many, sealed = self._snapshot
+            frozen = sealed[SEAL:]
+            if sealed == self._seal(many, frozen, row.head.rules, row.head.data):
+                last = last_position(frozen)
+        return record.write_lines(
+            self.game, row.head, self._lines(), secret=self._secret, outcome=row.outcome, last=last
+        )
+
+    async def stand_in(self, seat: Seat, line: int) -> None:
+        """A bot has failed: a plain choice is made in its place, and all are told."""
+        async with self.held():
+            draft = Draft(self, seat, None)
+            match = draft.fresh(line)
+            action = plain(match.state, seat, line)
+            try:
+                played = match.play(seat, action)
+            except BaseException:
+                self.house.forget(self)  # the match may have stopped half way
+                raise
+            draft.add("stand-in", "The computer did not answer: a plain choice was made in its place.", seat)
+            draft.add_line(played)
+            await self._keep(draft)
+
+    async def end_unfinished(self) -> None:
+        """A running game that cannot go on; what was played stays, and all may read it."""
+        async with self.held():
+            if self.row.status == "running":
+                draft = Draft(self, 0, None)
+                draft.add("unfinished", self.past)
+                await self._keep(draft)
 
     @property
     def offer(self) -> wire.Offer | None:
@@ -209,10 +265,15 @@ class Live:
     async def sit(self, seat: Seat, name: str, nonce: str | None, tokens: dict[str, list[Seat]] | None = None) -> None:
         """Somebody takes a seat; with the last one the game begins."""
         async with self.held():
+            if self.past:
+                raise Refused(409, self.past)
             if tokens and self.seats[seat].player != "open":
                 raise Refused(409, "That seat is not free.")
             draft = Draft(self, seat, None)
-            draft.sit(name, nonce)
+            try:
+                draft.sit(name, nonce)
+            except KernelTrouble as trouble:  # its options are not those of today's rules
+                raise Refused(409, f"The game cannot begin: {trouble}.") from None
             if draft.entries:
                 await self._keep(draft, tokens)
 
@@ -324,14 +385,9 @@ class Draft:
         entry = self.entries[-1]
         entry.line, entry.events, entry.hidden = line.n, line.events, line.secret
 
-    def running(self) -> Match:
-        if self.match is None:
-            raise Refused(409, "The game has not begun: it waits for its players.")
-        return self.match
-
     def fresh(self, line: int) -> Match:
         """The match, if the seat has seen all of it."""
-        match = self.running()
+        match = self.live.running
         if line != len(match.lines):
             raise Refused(409, f"You have seen {line} lines, and the game has {len(match.lines)}: look at it again.")
         return match
@@ -373,6 +429,10 @@ class Draft:
     def row(self) -> GameRow:
         """The game's row as it will be."""
         old, match = self.live.row, self.match
+        if self.live.past:
+            entries = len(self.live.entries) + len(self.entries)
+            ended = {"status": "over", "to_act": None} if self.entries[0].kind == "unfinished" else {}
+            return replace(old, entries=entries, changed=self._at, **ended)
         to_act = None if match is None else match.to_act()
         outcome = None if match is None else match.outcome
         return replace(
@@ -415,7 +475,7 @@ def _must_be_free(draft: Draft) -> None:
 
 
 def _resign(draft: Draft, command: wire.Resign) -> None:
-    draft.add_line(draft.running().resign(draft.seat))
+    draft.add_line(draft.live.running.resign(draft.seat))
 
 
 def _offer_draw(draft: Draft, command: wire.OfferDraw) -> None:
@@ -423,7 +483,7 @@ def _offer_draw(draft: Draft, command: wire.OfferDraw) -> None:
 
 
 def _offer_take_back(draft: Draft, command: wire.OfferTakeBack) -> None:
-    match = draft.running()
+    match = draft.live.running
     _must_be_free(draft)
     if not match.can_take_back(command.line):
         raise Refused(409, f"Line {command.line} is no action that stands; take back to one of the actions played.")
@@ -431,7 +491,7 @@ def _offer_take_back(draft: Draft, command: wire.OfferTakeBack) -> None:
 
 
 def _offer(draft: Draft, what: str) -> None:
-    match = draft.running()
+    match = draft.live.running
     if match.outcome is not None:
         raise Refused(409, "The game is over.")
     draft.add("offer", what, draft.seat)
@@ -444,7 +504,7 @@ def _offer(draft: Draft, what: str) -> None:
 
 
 def _reply(draft: Draft, command: wire.Reply) -> None:
-    match, offer = draft.running(), draft.live.offer
+    match, offer = draft.live.running, draft.live.offer
     if offer is None or offer.n != command.offer:
         raise Refused(409, "That offer does not stand any more.")
     if offer.seat == draft.seat:
@@ -464,7 +524,7 @@ def _chat(draft: Draft, command: wire.Chat) -> None:
 
 
 def _claim(draft: Draft, command: wire.Claim) -> None:
-    match, row = draft.running(), draft.live.row
+    match, row = draft.live.running, draft.live.row
     silent = draft.live.house.seat_named(draft.live.game, command.seat_silent)
     days = row.silent_days
     if days is None:

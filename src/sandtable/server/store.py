@@ -7,10 +7,10 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from alembic import command
@@ -20,6 +20,7 @@ from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, eve
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from sandtable.extras import advice
 from sandtable.kernel import Event, Head, Outcome, Seat, Trouble
 from sandtable.server.tables import entries, games, keys, seats, secrets, snapshots
 
@@ -83,6 +84,14 @@ class EntryRow(Struct, kw_only=True):
     key: str | None = None
 
 
+class Opened(NamedTuple):
+    """What a key opens: seats of one game."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    link: str | None  # the hash of the link that it was given for
+
+
 class Kept(Struct):
     """All of one game."""
 
@@ -132,8 +141,10 @@ class Store:
     def __init__(self, url: str) -> None:
         try:
             self.engine: Engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-        except (ArgumentError, ModuleNotFoundError) as error:
-            raise Trouble(f"{url!r} is no database that can be used here: {error}") from None
+        except ModuleNotFoundError as missing:
+            raise Trouble(advice(missing) or f"the driver of this database is not installed: {missing.name}") from None
+        except ArgumentError:
+            raise Trouble("this is no address of a database; it could be: sqlite:///games.db") from None
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", _set_up_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)
@@ -345,6 +356,12 @@ class Store:
 
         return await self._read(work)
 
+    async def running(self) -> list[GameRow]:
+        def work(db: Connection) -> list[GameRow]:
+            return [_game_row(row) for row in db.execute(select(games).where(games.c.status == "running")).mappings()]
+
+        return await self._read(work)
+
     async def waiting_for_bots(self) -> list[str]:
         """Games in which a bot is to act, or which wait for nobody to begin."""
         bot = (seats.c.game == games.c.id) & (seats.c.seat == games.c.to_act) & seats.c.player.startswith("bot:")
@@ -356,32 +373,37 @@ class Store:
     # Keys
 
     async def add_key(self, id_: str, hash_: str, opens: Sequence[Seat]) -> None:
-        await self._write(lambda page: _add_keys(page.db, id_, {hash_: list(opens)}))
+        await self._write(lambda page: _add_keys(page.db, id_, {hash_: opens}))
 
-    async def exchange_key(self, old: str, new: str) -> None:
-        """What one key opened another opens, and it no more."""
+    async def exchange_key(self, link: str, own: str) -> None:
+        """What a link opened one's own key opens, and the link no more; a key that is in use opens nothing else."""
 
         def work(page: Page) -> None:
-            if not page.db.execute(update(keys).where(keys.c.hash == old).values(hash=new)).rowcount:
+            if not page.db.execute(update(keys).where(keys.c.hash == link).values(hash=own, link=link)).rowcount:
                 raise TakenAlready("the key was exchanged before")
 
         await self._write(work)
 
     async def renew_key(self, id_: str, hash_: str, opens: Sequence[Seat], but: str) -> None:
         """One more key for some seats; all their others, but one, open nothing any more."""
-        others = (keys.c.game == id_) & keys.c.seat.in_(opens) & (keys.c.hash != but)
+        shared = keys.c.seats.bitwise_and(_bits(opens)) != 0
+        others = (keys.c.game == id_) & shared & (keys.c.hash != but)
 
         def work(page: Page) -> None:
             page.db.execute(delete(keys).where(others))
-            _add_keys(page.db, id_, {hash_: list(opens)})
+            _add_keys(page.db, id_, {hash_: opens})
 
         await self._write(work)
 
-    async def opened_by(self, hash_: str) -> tuple[str, tuple[Seat, ...]] | None:
+    async def opened_by(self, hash_: str) -> Opened | None:
         """The game and seats that a token opens."""
-        opened = select(keys.c.game, keys.c.seat).where(keys.c.hash == hash_)
-        found = await self._read(lambda db: db.execute(opened).all())
-        return (found[0][0], tuple(sorted(row[1] for row in found))) if found else None
+        opened = select(keys.c.game, keys.c.seats, keys.c.link).where(keys.c.hash == hash_)
+        found = await self._read(lambda db: db.execute(opened).first())
+        if found is None:
+            return None
+        return Opened(
+            found.game, tuple(seat for seat in range(found.seats.bit_length()) if found.seats >> seat & 1), found.link
+        )
 
 
 @contextlib.contextmanager
@@ -421,10 +443,14 @@ def _cause(error: Exception) -> str:
     return f"{type(original).__name__}: {original}"
 
 
-def _add_keys(db: Connection, id_: str, tokens: dict[str, list[Seat]]) -> None:
-    opened = [{"hash": hash_, "game": id_, "seat": seat} for hash_, each in tokens.items() for seat in each]
+def _add_keys(db: Connection, id_: str, tokens: Mapping[str, Sequence[Seat]]) -> None:
+    opened = [{"hash": hash_, "game": id_, "seats": _bits(opens)} for hash_, opens in tokens.items()]
     if opened:
         db.execute(insert(keys), opened)
+
+
+def _bits(opens: Sequence[Seat]) -> int:
+    return sum(1 << seat for seat in set(opens))
 
 
 def _game_values(row: GameRow, before: GameRow | None = None) -> dict[str, Any]:

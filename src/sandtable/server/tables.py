@@ -69,13 +69,13 @@ seats = Table(
     PrimaryKeyConstraint("game", "seat"),
 )
 
-keys = Table(  # a token opens one seat, or several of one person; only its hash is kept
+keys = Table(  # a token opens one seat, or several of one person, of one game; only its hash is kept
     "keys",
     metadata,
-    Column("hash", String(64), nullable=False),
+    Column("hash", String(64), primary_key=True),
     Column("game", String(40), ForeignKey("games.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    PrimaryKeyConstraint("hash", "seat"),
+    Column("seats", Integer, nullable=False),  # a bit for each
+    Column("link", String(64)),  # the hash of the link that it was given for
     Index("ix_keys_game", "game"),
 )
 

@@ -173,7 +173,7 @@ class GameInfo(Struct):
     silent_days: int | None = None
     parent: str | None = None
     kind: str = "game"  # or rematch, analysis, lesson, import
-    outcome: Outcome | None = None
+    outcome: Outcome | None = None  # of one that is over, none if it could not be finished
     mine: tuple[str, ...] = ()  # the seats that the asker may play
 
 
@@ -184,8 +184,9 @@ class Games(Struct):
 class Entry(Struct, omit_defaults=True):
     """One line of a game's log, as its reader may see it.
 
-    `kind` is play (a line of the record, with its events), chat, offer, answer, sat, claim or rematch (its text is
-    the new game's id).
+    `kind` is play (a line of the record, with its events), chat, offer, answer, sat, claim, rematch (its text is
+    the new game's id), stand-in (a bot failed, and a plain choice was made for it) or unfinished (its text is why the
+    game cannot go on).
     """
 
     n: int
@@ -228,6 +229,7 @@ class Position(Struct):
     note: str = ""
     trouble: str = ""  # what is wrong at the table, such as a bot that has failed
     lesson: Lesson | None = None
+    past: str = ""  # why the game is not played any more, only told: then there is no view, and the log tells it all
 
 
 class Log(Struct):

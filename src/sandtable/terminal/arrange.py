@@ -11,15 +11,15 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.kernel import Zone
-from sandtable.terminal import crowd, draw
+from sandtable.terminal import crowd, draw, hand
 from sandtable.terminal.beside import beside
-from sandtable.terminal.draw import WIDEST, Manner
+from sandtable.terminal.ink import QUIET, WIDEST, Manner
 from sandtable.terminal.scene import HAND, PILE, Scene, chart_of
 from sandtable.terminal.window import window
 
 WIDE, ROOMY, TALL = 120, 36, 44  # columns for a log beside the board; rows for boxes; rows for cards in boxes
 LOG_SHARE = 0.32
-CHIT_SHARE, NEWS_SHARE = 8, 3  # of lines beside a map, one in so many is for chits and aircraft, or for the news
+CHIT_SHARE, NEWS_SHARE = 8, 2  # of lines beside a map, one in so many is for chits and aircraft, or for the news
 LEAST_MAP = 10  # so many lines of a map are drawn even if they push the rest off the screen
 LEAST_CHOICES = 3  # so many lines of choices, where there are very many
 LEAST_NEWS = 4  # so many lines of news are printed even if they push the board off the screen; half, of running lines
@@ -30,30 +30,43 @@ def arrange(console: Console, scene: Scene, opening: Sequence[str] = ()) -> Rend
 
     It is drawn as freely as it fits the screen with all that is new.
     """
+    return arranged(console, scene, opening)[0]
+
+
+def arranged(console: Console, scene: Scene, opening: Sequence[str] = ()) -> tuple[RenderableType, bool]:
+    """The same, and whether all news is on it."""
     if chart_of(scene.game):
         return _map_page(console, scene, opening)
     width, height = min(console.width, WIDEST), console.height
     freest = Manner.PLAIN if height < ROOMY else Manner.FRAMED if width < WIDE or height < TALL else Manner.BOXED
     for manner in Manner:
         if manner >= freest:
-            page, whole = _page(console, scene, opening, manner)
+            page, whole, told = _page(console, scene, opening, manner)
             if whole and _height(console, Group(page, *_question(scene)), width) <= height:
                 break
-    return page
+    return page, told
 
 
-def _map_page(console: Console, scene: Scene, opening: Sequence[str]) -> RenderableType:
+def story_pages(console: Console, scene: Scene) -> list[RenderableType]:
+    """All that is new but the set-up, in pages of the screen's height with a line for a question below."""
+    told = [sentence for sentence in scene.news if sentence.n > 0]
+    lines = _lines(console, draw.story(told), min(console.width, WIDEST)) if told else []
+    each = max(console.height - 3, 1)
+    return [SegmentLines(lines[n : n + each], new_lines=True) for n in range(0, len(lines), each)]
+
+
+def _map_page(console: Console, scene: Scene, opening: Sequence[str]) -> tuple[RenderableType, bool]:
     """A game on a map: what was drawn and who flies, the map around what matters, the news, the choices."""
     width, height = console.width, console.height
     zones = [zone for zone in scene.view.board.zones if zone.cards and zone.kind != PILE]
-    words = [Text(line, style=draw.QUIET) for line in opening[-1:]]
+    words = [Text(line, style=QUIET) for line in opening[-1:]]
     above = [draw.header(scene, width), _chits(console, scene, zones)]
     below = [*words, *_map_choices(console, scene, [*above, *words, *_question(scene)])]
     room = height - _height(console, Group(*above, *below, *_question(scene)), width)
     for_news = max(min(room // NEWS_SHARE, room - LEAST_MAP), LEAST_NEWS)
-    news, _ = _news(console, scene, width, for_news, Manner.SHORT)
+    news, told = _news(console, scene, width, for_news, Manner.SHORT)
     left = max(room - _height(console, Group(*news), width), LEAST_MAP)
-    return Group(*above, window(scene, width, left), *news, *below)
+    return Group(*above, window(scene, width, left), *news, *below), told
 
 
 def _chits(console: Console, scene: Scene, zones: Sequence[Zone]) -> RenderableType:
@@ -82,11 +95,11 @@ def _question(scene: Scene) -> list[RenderableType]:
     return [draw.question(scene.view.prompt.text, scene.view.prompt.clause), Text(">")]
 
 
-def _page(console: Console, scene: Scene, opening: Sequence[str], manner: Manner) -> tuple[RenderableType, bool]:
-    """The page, and whether all news is on it that could be told in fewer words."""
+def _page(console: Console, scene: Scene, opening: Sequence[str], manner: Manner) -> tuple[RenderableType, bool, bool]:
+    """The page, whether all news is on it that could be told in fewer words, and whether all news is on it."""
     width, height = min(console.width, WIDEST), console.height
     wide, few = width >= WIDE, manner >= Manner.SHORT
-    words = [Text(line, style=draw.QUIET) for line in (opening[-1:] if few else opening)]
+    words = [Text(line, style=QUIET) for line in (opening[-1:] if few else opening)]
     choices = [draw.choices(scene, manner)] if scene.view.choices else []
     choices += [draw.lesson(scene)] if scene.lesson else []
     left = width - int(width * LOG_SHARE) if wide else width
@@ -100,13 +113,14 @@ def _page(console: Console, scene: Scene, opening: Sequence[str], manner: Manner
         both = Table.grid(padding=(0, 1, 0, 0))
         both.add_column(width=left)
         both.add_column(width=width - left - 1)
-        both.add_row(board, _log(console, scene, width - left - 1, tall, most))
-        return Group(header, both, *words, *hands, *choices), True
+        log, told = _log(console, scene, width - left - 1, tall, most)
+        both.add_row(board, log)
+        return Group(header, both, *words, *hands, *choices), True, told
     least = LEAST_NEWS // (2 if manner >= Manner.TIGHT else 1)
     for_news = max(room - _least_hand(console, scene, width, manner), least)
-    news, whole = _news(console, scene, width, for_news, manner)
+    news, told = _news(console, scene, width, for_news, manner)
     hands = _hands(scene, width, manner, room - _height(console, Group(*news), width) if few else height)
-    return Group(header, board, *news, *words, *hands, *choices), whole
+    return Group(header, board, *news, *words, *hands, *choices), told or manner >= Manner.TIGHT, told
 
 
 def _board(scene: Scene, manner: Manner, width: int) -> RenderableType:
@@ -134,13 +148,13 @@ def _hands(scene: Scene, width: int, manner: Manner, room: int) -> list[Renderab
     """In boxes, in lines, or in few lines, by the room there is."""
     zones = _own_hands(scene)
     if manner >= Manner.PLAIN:
-        return [draw.hand(scene, zone, width, room // len(zones)) for zone in zones]
+        return [hand.hand(scene, zone, width, room // len(zones)) for zone in zones]
     cards = [scene.faces(zone) for zone in zones]
-    return [draw.boxes(faces, width) if manner is Manner.BOXED else draw.faces(faces) for faces in cards]
+    return [hand.boxes(faces, width) if manner is Manner.BOXED else hand.faces(faces) for faces in cards]
 
 
 def _news(console: Console, scene: Scene, width: int, room: int, manner: Manner) -> tuple[list[RenderableType], bool]:
-    """The end of the news, as much as there is room for, and whether it could not be told in fewer lines.
+    """The end of the news, as much as there is room for, and whether that is all.
 
     Where words are few, there is but a word of the set-up.
     """
@@ -150,19 +164,20 @@ def _news(console: Console, scene: Scene, width: int, room: int, manner: Manner)
     words = "The set-up is told by log, what you can type by help." if len(told) < len(scene.news) else ""
     if len(lines) > room:
         words = "… (type log for what came before)"
-    first = [Text(words, style=draw.QUIET)] if words else []
+    first = [Text(words, style=QUIET)] if words else []
     last = SegmentLines(lines[-max(room - len(first), 1) :], new_lines=True)
-    return [*first, *([last] if lines else [])], len(lines) <= room or manner >= Manner.TIGHT
+    return [*first, *([last] if lines else [])], len(lines) <= room
 
 
-def _log(console: Console, scene: Scene, width: int, least: int, most: int) -> RenderableType:
-    """The end of the log, as much as there is room for; news first of all."""
+def _log(console: Console, scene: Scene, width: int, least: int, most: int) -> tuple[RenderableType, bool]:
+    """The end of the log, as much as there is room for, news first of all, and whether all news is there."""
     news = _lines(console, draw.story(scene.news), width - 4)
-    past = _lines(console, draw.story(scene.past, style=draw.QUIET), width - 4)
+    past = _lines(console, draw.story(scene.past, style=QUIET), width - 4)
     rows = max(least, min(len(news) + 2, most)) - 2
     lines = [*past, *news][-rows:] if rows > 0 else []
     inside = SegmentLines(lines, new_lines=True)
-    return Panel(inside, title="log", title_align="left", border_style=draw.QUIET, width=width, height=rows + 2)
+    told = rows >= len(news) or all(sentence.n == 0 for sentence in scene.news)
+    return Panel(inside, title="log", title_align="left", border_style=QUIET, width=width, height=rows + 2), told
 
 
 def _height(console: Console, part: RenderableType, width: int) -> int:

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.kernel import Place, Seat, Zone
-from sandtable.terminal import bare
-from sandtable.terminal.draw import LOUD, NUMBER, QUIET, Manner, colour
+from sandtable.terminal import plain
+from sandtable.terminal.ink import LOUD, NUMBER, QUIET, Manner, colour
 from sandtable.terminal.scene import Face, Scene
 
 HERE = "▶ "
@@ -64,7 +64,7 @@ def _cell(shown: Scene, place: Place, seat: Seat | None, width: int, manner: Man
 
 
 def _zone(shown: Scene, zone: Zone, width: int, manner: Manner) -> list[Text]:
-    if bare.is_number(zone):
+    if plain.is_number(zone):
         return [Text(f"{zone.count} {zone.label}", style=QUIET)]
     return [_card(zone, face, width, manner) for face in shown.faces(zone)]
 
@@ -73,7 +73,7 @@ def _card(zone: Zone, face: Face, width: int, manner: Manner) -> Text:
     """Name and values; a card that has no values says by its zone's label what it is there for."""
     label = "" if face.brief else f"{zone.label}: "
     number = "".join(f"{n} " for n in face.numbers)
-    words = f"{number}{label}{face.name}{bare.copies(face)}"
+    words = f"{number}{label}{face.name}{plain.copies(face)}"
     if manner is Manner.LEAST:
         lines = [f"{_whole_words(words, width - len(face.brief) - 1)} {face.brief}".rstrip()]
     else:

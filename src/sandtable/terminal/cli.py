@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,10 @@ from typing import Any
 import click
 
 from sandtable import __version__
+from sandtable.extras import advice
 
 TROUBLE = 2  # the exit status when something from outside is not as it must be
+PATIENCE = 1.0  # seconds without a word while something is worked out
 
 DIR = click.Path(path_type=Path)
 FILE = click.Path(path_type=Path)
@@ -27,6 +30,7 @@ NEW_GAME = (
     click.option("--side", metavar="SEAT", help="You play this seat, a bot the other."),
     click.option("--level", type=int, metavar="N", help="The level of the bots; 1 if you do not say."),
     click.option("--both", is_flag=True, help="Two persons at one screen."),
+    click.option("--alone", is_flag=True, help="You play both sides."),
     click.option("--watch", is_flag=True, help="Bot against bot."),
     click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game."),
     kit_option,
@@ -279,12 +283,20 @@ def export_kit(game: str, folder: Path) -> None:
 @click.argument("folder", type=DIR, metavar="DIR")
 @click.pass_context
 def check_kit(context: click.Context, folder: Path) -> None:
-    """Name every wrong line of the kit in DIR, or say what is yours."""
+    """Name every wrong line of the kit in DIR, or play trial games with it and say what is yours."""
     from sandtable.kernel import FileTrouble
     from sandtable.terminal import kits
 
+    told = time.monotonic()
+
+    def tell(played: int, of: int) -> None:
+        nonlocal told
+        if time.monotonic() > told + PATIENCE:
+            told = time.monotonic()
+            click.echo(f"Trial games: {played} of {of} played.", err=True)
+
     try:
-        lines = list(kits.check(folder))
+        lines = list(kits.check(folder, tell))
     except FileTrouble as troubles:
         for trouble in sorted(troubles.all, key=lambda trouble: (str(trouble.path), trouble.line or 0)):
             where = f"{trouble.path}:{trouble.line}" if trouble.line else f"{trouble.path}"
@@ -384,6 +396,8 @@ def _one_line(error: Exception) -> str:
     from sandtable.kernel import Forbidden, Trouble
     from sandtable.terminal.saves import COMMAND, called
 
+    if isinstance(error, ModuleNotFoundError) and (words := advice(error)):
+        return words
     if isinstance(error, click.UsageError):
         command = error.ctx.command_path.removeprefix(COMMAND) if error.ctx else ""
         words = f"{error.format_message()} ({called()}{command} --help says more)"

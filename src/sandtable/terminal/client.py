@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from sandtable.bots.player import Clock, ask
-from sandtable.kernel import PASS, Action, Choice, Cue, Forbidden, Match, Seat, Trouble, Zone
+from sandtable.bots.player import Clock, answer
+from sandtable.kernel import DONE, PASS, Action, Choice, Cue, Forbidden, Match, Seat, Trouble, Zone
 from sandtable.kernel.match import TAKE_BACK, UNDO
-from sandtable.terminal import kits, seating, typed
+from sandtable.terminal import ahead, kits, seating, typed
+from sandtable.terminal.alarm import patience
 from sandtable.terminal.commands import COMMANDS, FREE_ONLY, Command, Commands
+from sandtable.terminal.hexes import is_hex
 from sandtable.terminal.saves import Save
-from sandtable.terminal.scene import Scene
+from sandtable.terminal.scene import Gaze, Scene
 from sandtable.terminal.screen import Leave, Screen
 from sandtable.terminal.tell import Reader, story
 from sandtable.terminal.watch import watch
 
 PROVENANCE = "The rules are by the book. Cards, charts, maps: rebuilt by us, not as printed."
 BOT_SECONDS = 5.0
+BOT_PATIENCE = 60.0  # seconds after which one that still thinks is taken for stuck
 PAST = 40  # lines before the news that a screen may show where it has room
 SHOWN_AT_ONCE = 12  # so many choices that fit what was typed are listed
 
@@ -30,10 +33,14 @@ class Client:
         self.game = match.game
         self.bots = seating.bots(match)
         self.persons = [seat for seat in range(len(self.game.seats)) if seat not in self.bots]
+        self.alone = seating.is_alone(match)
+        self.curtained = not self.alone and not self.game.open  # one person must not see what another sees
         self.commands = Commands(self)
         self._looked: dict[Seat | None, int] = {}  # how many lines a seat has been told
         self._at_screen: Seat | None = None
         self._passing: dict[Seat, int] = {}  # the seats that pass on, and since which line
+        self._gaze = Gaze()
+        self._begun = ""  # an action that lacks its last word
         self.quick = False  # whether the only person wants no question that has one answer
 
     # The loop
@@ -60,7 +67,14 @@ class Client:
         return lesson.cue(len(self.match.lines)) if lesson else None
 
     def bot_chooses(self, seat: Seat) -> Action:
-        return ask(self.bots[seat], self.match.state, seat, Clock(BOT_SECONDS))
+        """What a bot answers; whatever it does, the game goes on."""
+        with patience(BOT_PATIENCE):
+            clock, seed = Clock(BOT_SECONDS), len(self.match.lines)
+            action, failure = answer(self.bots[seat], self.match.state, seat, clock, seed)
+        if failure:
+            side = self.game.sides[seat]
+            self.screen.note(f"{side}: the computer did not answer ({failure}). A plain choice was made in its place.")
+        return action
 
     def play(self, seat: Seat, action: Action) -> None:
         """Play a line, and keep it before anybody is shown what came of it; raises Forbidden."""
@@ -94,13 +108,15 @@ class Client:
         self._sit_down(seat)
         scene = self.scene(seat, news=True)
         self.screen.show(scene)
-        before = len(self.match.lines)
+        before, self._begun = len(self.match.lines), ""
         while len(self.match.lines) == before:
             self._answer(seat, scene, self.screen.ask(scene.view.prompt.text, scene.view.prompt.clause))
 
     def _sit_down(self, seat: Seat) -> None:
-        if len(self.persons) > 1 and self._at_screen != seat:
+        if self._at_screen != seat and self.curtained:
             self.screen.curtain(self.game.sides[seat])
+        elif self._at_screen != seat and len(self.persons) > 1:
+            self.screen.note(f"{self.game.sides[seat]} decides.")
         self._at_screen = seat
 
     def finish(self) -> None:
@@ -117,8 +133,9 @@ class Client:
         """What the seat sees now, with what it has not been told yet if wanted."""
         lines, view = self.match.lines, self.match.view(seat)
         free = self.cue is None
-        alone = free and len(self.persons) == 1
+        alone = free and self.alone
         told = self._told(seat) if news else len(lines)
+        self._gaze.follow(view.board.focus)
         if news:
             self._looked[seat] = len(lines)
         return Scene(
@@ -131,6 +148,7 @@ class Client:
             can_undo=free and seat is not None and self.match.can_undo(seat),
             can_pass_on=alone and any(choice.action == str(PASS) for choice in view.choices),
             can_be_quick=alone and len(view.choices) == 1 and not self.quick,
+            gaze=self._gaze,
         )
 
     def _lesson(self) -> str:
@@ -163,12 +181,16 @@ class Client:
         """A line of a game if it is one, else a word to the client, else the nearest that can be meant."""
         if not text:
             self.screen.say("Type a number, or help.")
+        elif completed := self._completed(text):
+            self._act(seat, scene, [completed])
+        elif is_hex(self.game, text):
+            self.commands.tell_of(scene, text)
         elif runs := typed.runs(text):
             self._take(seat, scene, runs)
         elif (action := self.game.spelt(Action.parse(text))) in self.match.state.legal():
-            self._try(seat, action)
+            self._act(seat, scene, [action])
         elif len(orders := self.game.expand(action)) > 1:
-            self._order(seat, orders)
+            self._act(seat, scene, orders)
         elif action.verb in self.game.asked:
             self.commands.ask(seat, scene, str(action))
         elif found := self._command(text):
@@ -180,14 +202,16 @@ class Client:
         elif not self.show_zones(scene, typed.zones_named(text, scene.view)):
             self._guess(seat, scene, text)
 
-    def _order(self, seat: Seat, orders: list[Action]) -> None:
-        """Several actions in one line: all of them, or none."""
-        for made, action in enumerate(orders):
-            if not self._try(seat, action):
-                for _ in range(made):
-                    self.match.undo(seat)
-                self.save.keep(self.match)
-                return
+    def _completed(self, text: str) -> Action | None:
+        """The action that was begun, by its number or its words, with this hex at its end; None if it is no hex."""
+        begun = Action.parse(self._begun)
+        action = self.game.spelt(Action(*begun, *text.split()))
+        return action if begun and len(action) == len(begun) + 1 and is_hex(self.game, action[-1]) else None
+
+    def _begin(self, seat: Seat, scene: Scene, choice: Choice) -> None:
+        """Tell how the beginning of an action may go on, and wait for its end."""
+        self._begun = choice.action
+        self.commands.ask(seat, scene, f"ends {choice.action}")
 
     def _command(self, text: str) -> tuple[Command, str] | None:
         """A command with the rest of its line; the longest that is typed."""
@@ -198,30 +222,18 @@ class Client:
         return (command, text[len(word) :].strip()) if command else None
 
     def _take(self, seat: Seat, scene: Scene, runs: list[range]) -> None:
-        """The choices of these numbers in the list that was shown, up to the first that is refused."""
-        choices = scene.view.choices
+        """The choices of these numbers in the list that was shown: all of them, or none."""
+        numbered = scene.numbered
         ends = [end for run in runs for end in (run.start, run.stop - 1)]
-        if absent := [end for end in ends if not 1 <= end <= len(choices)]:
-            self.screen.say(f"There is no number {absent[0]}; there are 1 to {len(choices)}.")
+        if absent := [end for end in ends if end not in numbered]:
+            there = f"there are {min(numbered)} to {max(numbered)}" if numbered else "nothing is to be chosen"
+            self.screen.say(f"There is no number {absent[0]}; {there}.")
             return
-        before = len(self.match.lines)
-        for number in (number for run in runs for number in run):
-            choice = choices[number - 1]
-            action = Action.parse(choice.action)
-            if choice.more:
-                self.commands.ask(seat, scene, f"ends {choice.action}")
-                return
-            if self._strays(seat, action, self.screen.say if len(self.match.lines) == before else self.screen.note):
-                return
-            try:
-                self.play(seat, action)
-            except Forbidden as forbidden:
-                ruling = forbidden.ruling
-                if len(self.match.lines) == before:
-                    self.screen.refuse(ruling)
-                else:
-                    self.screen.note(f"Stopped before {number}, {choice.label}: {ruling.text} [{ruling.clause}]")
-                return
+        chosen = [numbered[number] for run in runs for number in run]
+        if begun := next((choice for choice in chosen if choice.more), None):
+            self._begin(seat, scene, begun)
+        else:
+            self._act(seat, scene, [Action.parse(choice.action) for choice in chosen])
 
     def show_zones(self, scene: Scene, zones: Sequence[Zone]) -> bool:
         """Show zones, if there are any."""
@@ -235,11 +247,11 @@ class Client:
         meant = typed.choices_meant(text, view.choices, self.game)
         others = typed.others_meant(text, meant, self.game, view)
         if len(meant) == 1 and meant[0].more:
-            self.commands.ask(seat, scene, f"ends {meant[0].action}")
+            self._begin(seat, scene, meant[0])
         elif len(meant) == 1 and typed.says_all(text, meant[0]):
-            self._try(seat, Action.parse(meant[0].action))
+            self._act(seat, scene, [Action.parse(meant[0].action)])
         elif self._enough(scene, text, meant) and not others:
-            if self._try(seat, Action.parse(meant[0].action)):
+            if self._act(seat, scene, [Action.parse(meant[0].action)]):
                 self.screen.note(f"Understood: {meant[0].label}.")
         elif meant:
             self._which(scene, text, meant)
@@ -252,16 +264,40 @@ class Client:
         else:
             self.commands.why(seat, scene, text)
 
-    def _try(self, seat: Seat, action: Action) -> bool:
-        """Play an action or say why it is refused."""
-        if self._strays(seat, action, self.screen.say):
+    def _act(self, seat: Seat, scene: Scene, actions: Sequence[Action]) -> bool:
+        """Play actions, all of them or none, or say why they are refused; whether something was played."""
+        if refused := ahead.refusal(self.match, seat, actions):
+            place, ruling = refused
+            if place:
+                self.screen.say(f"Nothing of it is done, because of {actions[place]}:")
+            self.screen.refuse(ruling)
             return False
-        try:
-            self.play(seat, action)
-        except Forbidden as forbidden:
-            self.screen.refuse(forbidden.ruling)
+        if not self._lets_go(seat, scene, actions):
             return False
+        for played, action in enumerate(actions):
+            if self._strays(seat, action, self.screen.note if played else self.screen.say):
+                return played > 0
+            try:
+                self.play(seat, action)
+            except Forbidden as forbidden:  # after a chance
+                ruling = forbidden.ruling
+                self.screen.note(f"Stopped before {self.game.label(action)}: {ruling.text} [{ruling.clause}]")
+                return played > 0
         return True
+
+    def _lets_go(self, seat: Seat, scene: Scene, actions: Sequence[Action]) -> bool:
+        """Whether a player who is done lets go what he could still do, where he could not come back to it.
+
+        He is asked where somebody sits at the screen; in bare lines he is told.
+        """
+        undone = scene.undone
+        if list(actions) != [DONE] or not undone or self.cue or not ahead.is_final(self.match, seat, DONE):
+            return True
+        if not self.screen.steps:
+            self.screen.say(f"Left undone: {undone}.")
+            return True
+        answer = self.screen.ask(f"That cannot be undone, and leaves: {undone}. Be done all the same? (yes or no)")
+        return answer.lower() in ("y", "yes", str(DONE))
 
     def _strays(self, seat: Seat, action: Action, tell: Callable[[str], None]) -> bool:
         """Whether the lesson wants something else, which is told. What the rules forbid they forbid themselves."""
@@ -277,7 +313,7 @@ class Client:
         return len(meant) == 1 and len(verbs) == 1 and typed.is_name(text, meant[0], self.game)
 
     def _which(self, scene: Scene, text: str, meant: Sequence[Choice]) -> None:
-        numbers = {choice.action: number for number, choice in enumerate(scene.view.choices, 1)}
+        numbers = {choice.action: number for number, choice in scene.numbered.items()}
         self.screen.say(f"{text!r} can mean {len(meant)} things:" if len(meant) > 1 else "If you mean this, type so:")
         self.screen.which([(numbers[choice.action], choice) for choice in meant[:SHOWN_AT_ONCE]])
 
@@ -292,7 +328,7 @@ def open_game(match: Match, save: Save, screen: Screen, kit: Path | None) -> Non
         else:
             watch(client)
     except (Leave, EOFError, KeyboardInterrupt, Trouble) as reason:
-        if len(client.persons) > 1:
+        if client.curtained:
             screen.hide()  # the hand of the one who leaves
         if isinstance(reason, Trouble):
             raise

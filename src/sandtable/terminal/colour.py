@@ -15,13 +15,15 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from sandtable.kernel import Answer, Choice, Game, Ruling, Thing, Zone
-from sandtable.terminal import draw
-from sandtable.terminal.arrange import arrange
-from sandtable.terminal.bare import answer_lines
+from sandtable.terminal import draw, keys
+from sandtable.terminal.arrange import arrange, arranged, story_pages
+from sandtable.terminal.ink import WIDEST
+from sandtable.terminal.plain import answer_lines
 from sandtable.terminal.scene import Scene, chart_of
 from sandtable.terminal.tell import Sentence
-from sandtable.terminal.window import window
+from sandtable.terminal.window import drifted, window
 
+SKIP = "skip"
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what was scrolled off it
 
 
@@ -33,20 +35,39 @@ class ColourScreen:
     def __init__(self) -> None:
         self.console = Console(highlight=False, markup=False, emoji=False)
         self._opening: list[str] = []
+        self._roaming: Scene | None = None  # the map that arrow keys move, after `look`
+        self._ahead = ""  # typed before it was asked for
         self._readline = _line_editing()
 
     def _print(self, part: RenderableType) -> None:
-        self.console.print(part, width=min(self.console.width, draw.WIDEST))
+        self.console.print(part, width=min(self.console.width, WIDEST))
 
     def title(self, title: str, lines: Sequence[str]) -> None:
         self._opening = list(lines)  # the header of every screen has the title
 
     def show(self, scene: Scene) -> None:
+        page, told = arranged(self.console, scene, self._opening)
+        if not told and scene.view.seat is not None:
+            self._tell_by_pages(scene)
         self.console.clear()
-        self._print(arrange(self.console, scene, self._opening))
+        self._print(page)
         self._opening = []
 
+    def _tell_by_pages(self, scene: Scene) -> None:
+        """What has no room beside the position, a page at a time; who types more than Enter answers what follows."""
+        pages = story_pages(self.console, scene)
+        for number, page in enumerate(pages, 1):
+            self.console.clear()
+            self._print(page)
+            more = "Enter goes on; skip leaves it to the log." if number < len(pages) else "Enter goes on."
+            if typed := self.ask(f"What happened, page {number} of {len(pages)}. {more}"):
+                self._ahead = "" if typed == SKIP else f"{typed}\n"
+                return
+
     def look(self, scene: Scene) -> None:
+        if chart_of(scene.game):
+            self.console.clear()
+            self._roaming = scene
         self._print(arrange(self.console, scene))
 
     def tell(self, game: Game, story: Sequence[Sentence], numbered: bool = False) -> None:
@@ -69,16 +90,52 @@ class ColourScreen:
         self._print(draw.zone(scene, zone))
 
     def answer(self, scene: Scene, answer: Answer) -> None:
-        if chart_of(scene.game) and (answer.spots or answer.ways):
+        drawn = bool(chart_of(scene.game) and (answer.spots or answer.ways))
+        if drawn:
             self._print(window(scene, self.console.width, self.console.height - 6, answer))
-        self.say(*answer_lines(answer))
+        self.say(*answer_lines(scene, answer, drawn))
 
     def which(self, choices: Sequence[tuple[int, Choice]]) -> None:
         self._print(draw.which(choices))
 
     def ask(self, question: str, clause: str = "") -> str:
+        scene, self._roaming = self._roaming, None
         self._print(draw.question(question, clause))
-        return input("> ").strip()
+        if scene is not None and keys.can_read():
+            self._roam(scene, question, clause)
+        return self._line()
+
+    def _roam(self, scene: Scene, question: str, clause: str) -> None:
+        """Move the map by arrow keys until something else is typed."""
+        while True:
+            self.console.file.write("> ")
+            self.console.file.flush()
+            key, self._ahead = keys.arrow_or_line()
+            self.console.file.write("\r")
+            if not key:
+                return
+            scene.gaze.turn(drifted(scene, key), scene.view.board.focus)
+            self.console.clear()
+            self._print(arrange(self.console, scene))
+            self._print(draw.question(question, clause))
+
+    def _line(self) -> str:
+        """A line from the player; what he has typed already is its beginning, or all of it."""
+        typed, self._ahead = self._ahead, ""
+        if keys.END in typed:
+            raise EOFError
+        line, end, rest = typed.replace("\r", "\n").partition("\n")
+        if end:
+            self._ahead = rest
+            self.console.print(f"> {line}")
+            return line.strip()
+        if self._readline is None:
+            return (line + input(f"> {line}")).strip()
+        self._readline.set_startup_hook(lambda: self._readline.insert_text(line))
+        try:
+            return input("> ").strip()
+        finally:
+            self._readline.set_startup_hook(None)
 
     def curtain(self, name: str, message: str = "") -> None:
         self.hide()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.kernel import PASS, Action, Forbidden, Seat, Trouble
 from sandtable.terminal import typed
-from sandtable.terminal.bare import whereabouts
-from sandtable.terminal.hexes import about_hex
+from sandtable.terminal.hexes import about_hex, hex_wanted
+from sandtable.terminal.plain import LISTED, standing, whereabouts
 from sandtable.terminal.rules import look_up
 from sandtable.terminal.scene import ALL, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene, chart_of
 from sandtable.terminal.screen import Leave
@@ -17,7 +17,6 @@ from sandtable.terminal.tell import Reader, story
 if TYPE_CHECKING:
     from sandtable.terminal.client import Client
 
-LISTED = 20  # at most so many names in an answer
 LOG_LINES = 30  # at most so many lines of the log, unless more are asked for
 
 
@@ -89,13 +88,22 @@ class Commands:
         else:
             self.screen.refuse(ruling)
 
-    def look(self, seat: Seat, scene: Scene, rest: str) -> None:
-        """The whole position again."""
+    def look(self, seat: Seat | None, scene: Scene, rest: str) -> None:
+        """The whole position again; on a map around a place or unit, or where something is to be decided."""
+        at = hex_wanted(scene, rest) if rest and chart_of(self.game) else ""
+        if rest and not at:
+            self.tell_of(scene, rest)
+            return
+        scene.gaze.turn(at, scene.view.board.focus)
         self.screen.look(scene)
+
+    def standing(self, seat: Seat | None, scene: Scene, rest: str) -> None:
+        """Who leads, by how much, and what decides the game."""
+        self.screen.say(*standing(scene), *look_up(self.game, self.game.victory_clause))
 
     def choices(self, seat: Seat, scene: Scene, rest: str) -> None:
         """All that can be chosen, with its numbers, where the screen had no room for it."""
-        self.screen.which(list(enumerate(scene.view.choices, 1)))
+        self.screen.which(list(scene.numbered.items()))
 
     def log(self, seat: Seat | None, scene: Scene, rest: str) -> None:
         """The last lines, as many as asked for, with their numbers."""
@@ -119,7 +127,7 @@ class Commands:
         ruling = self.client.match.state.explain(seat, PASS)
         if not ruling.allowed:
             self.screen.refuse(ruling)
-        elif len(self.client.persons) > 1:
+        elif self.client.curtained:
             self.screen.say("With two at one screen the other would see that you only pass. Type pass each time.")
         else:
             self.client.pass_on(seat)
@@ -128,7 +136,7 @@ class Commands:
         """Answer for the player where there is one choice only, or stop doing so."""
         if rest not in ("", "on", "off"):
             self.screen.say(f"Type {QUICK}, or {QUICK} off.")
-        elif len(self.client.persons) > 1:
+        elif self.client.curtained:
             self.screen.say("With two at one screen the other would see where you have no choice.")
         elif rest == "off":
             self.client.quick = False
@@ -146,7 +154,7 @@ class Commands:
         if line is None:
             self.screen.say("Take back to before which line? The log numbers them: take-back NUMBER")
             return
-        who = "Do both of you agree to" if len(self.client.persons) > 1 else "Shall we"
+        who = "Shall we" if self.client.alone else "Do both of you agree to"
         if not self._sure(f"{who} go back to before line {rest}?"):
             return
         try:
@@ -169,13 +177,16 @@ class Commands:
             return
         other = next(person for person in self.client.persons if person != seat)
         name, offered = self.game.sides[other], f"{self.game.sides[seat]} offers a draw."
-        self.screen.curtain(name, offered)
+        if self.client.curtained:
+            self.screen.curtain(name, offered)
         if self._sure(f"{offered} Does {name} agree?"):
             self.client.match.agree_draw()
             self._keep()
-        else:
+        elif self.client.curtained:
             self.screen.curtain(self.game.sides[seat], f"{name} plays on.")
             self.screen.look(scene)
+        else:
+            self.screen.say(f"{name} plays on.")
 
     def save(self, seat: Seat, scene: Scene, rest: str) -> None:
         """Say where the game is kept."""
@@ -205,7 +216,10 @@ _LEAVE = Command("quit", "leave; the game is kept", Commands.leave)
 COMMANDS: dict[str, Command] = {
     "?": Command("? THING", "a card, clause or ruling, and where its words come from", Commands.about),
     "why": Command("why ACTION", "by which rule you may or may not", Commands.why),
-    "look": Command("look", "the whole position again", Commands.look),
+    "look": Command(
+        "look [PLACE]", "the whole position again; a map around a place, then by arrow keys", Commands.look
+    ),
+    "standing": Command("standing", "who leads, by how much, and what decides the game", Commands.standing),
     ALL: Command(ALL, "all that can be chosen, with its numbers", Commands.choices),
     "log": Command("log [N]", "the last lines that were played; log all: all of them", Commands.log),
     PASS_ON: Command(PASS_ON, f"{PASS_ON_WORDS}, such as for the rest of a battle", Commands.pass_on),

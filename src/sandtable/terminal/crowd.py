@@ -9,8 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.kernel import Zone
-from sandtable.terminal import bare
-from sandtable.terminal.draw import DOT, GAP, LOUD, NUMBER, QUIET, Flow, numbered, short
+from sandtable.terminal import plain
+from sandtable.terminal.draw import numbered
+from sandtable.terminal.hand import short
+from sandtable.terminal.ink import DOT, GAP, LOUD, NUMBER, QUIET, Flow
 from sandtable.terminal.scene import ALL, Scene
 
 
@@ -49,11 +51,11 @@ def id_rows(shown: Scene, zones: Sequence[Zone]) -> Table:
     table.add_column()
     for zone in zones:
         faces = [short(face._replace(name=face.id), "") for face in shown.faces(zone)]
-        table.add_row(bare.zone_name(shown, zone), Flow(faces, DOT))
+        table.add_row(plain.zone_name(shown, zone), Flow(faces, DOT))
     return table
 
 
 def counts(shown: Scene, zones: Sequence[Zone]) -> RenderableType:
     """How many there are in each zone; its name, typed, shows them."""
-    words = [Text.assemble((f"{bare.zone_name(shown, zone)} ", QUIET), (str(zone.count), LOUD)) for zone in zones]
+    words = [Text.assemble((f"{plain.zone_name(shown, zone)} ", QUIET), (str(zone.count), LOUD)) for zone in zones]
     return Flow(words, DOT)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
-from enum import IntEnum
 
 from rich import box
 from rich.columns import Columns
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.measure import Measurement
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.rule import Rule
@@ -18,74 +15,11 @@ from rich.text import Text
 
 from sandtable.kernel import Choice, Game, Piece, Ruling, Seat, Tally, Thing, Zone
 from sandtable.kernel.view import Track
-from sandtable.terminal import bare, scene
-from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Face, Part, Scene, chart_of
+from sandtable.terminal import plain, scene
+from sandtable.terminal.hand import faces, short
+from sandtable.terminal.ink import DOT, GAP, LOUD, NO, NUMBER, QUIET, Flow, Headline, Manner, colour, dotted
+from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Part, Scene, chart_of
 from sandtable.terminal.tell import Sentence
-
-LOUD, QUIET, NO, NUMBER = "bold", "bright_black", "bold red", "bold yellow"
-SEATS = ("cornflower_blue", "indian_red1", "dark_sea_green3", "gold3")  # one colour a seat
-CARD_WIDTH = 25
-WIDEST = 170  # longer lines are hard to read
-
-
-class Manner(IntEnum):
-    """How freely a scene is drawn; each takes fewer lines than the one before."""
-
-    BOXED = 0  # the cards of the hand in boxes
-    FRAMED = 1  # the sides in frames
-    PLAIN = 2  # all words, no frames
-    SHORT = 3  # of each card the least one must see
-    TIGHT = 4  # totals and news in running lines, without their clauses
-    LEAST = 5  # what no choice points at as a number, a line a card
-
-
-def colour(seat: Seat | None) -> str:
-    return "" if seat is None else SEATS[seat % len(SEATS)]
-
-
-DOT, GAP = Text(" · ", style=QUIET), Text("  ")
-_MEASURE = Console(width=WIDEST)  # to wrap texts with; it prints nothing
-
-
-class Flow:
-    """Texts one after the other with a separator; a new line, without one, where the next would not fit whole."""
-
-    def __init__(self, items: Sequence[Text], separator: Text, indent: str = "") -> None:
-        self.items, self.separator, self.indent = list(items), separator, indent
-
-    def lines(self, width: int) -> list[Text]:
-        lines: list[Text] = []
-        for item in self.items:
-            if lines and lines[-1].cell_len + self.separator.cell_len + item.cell_len <= width:
-                lines[-1] = Text.assemble(lines[-1], self.separator, item)
-            else:
-                lines.append(Text.assemble(self.indent if lines else "", item))
-        return lines
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield from self.lines(options.max_width)
-
-    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        gaps = self.separator.cell_len * max(len(self.items) - 1, 0)
-        whole = sum(item.cell_len for item in self.items) + gaps
-        longest = max((item.cell_len for item in self.items), default=0)
-        return Measurement(min(longest, options.max_width), min(whole, options.max_width))
-
-
-class Headline:
-    """Words with a line behind them, or on several lines where one is too short."""
-
-    def __init__(self, words: Sequence[Text], style: str) -> None:
-        self.words, self.style = words, style
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        title = Text.assemble(dotted(self.words), " ")
-        fits = title.cell_len < options.max_width
-        yield Rule(title, align="left", style=self.style) if fits else Flow(self.words, DOT)
-
-
-def dotted(words: Sequence[Text]) -> Text:
-    return DOT.join(words)
 
 
 def header(shown: Scene, width: int) -> RenderableType:
@@ -102,7 +36,7 @@ def header(shown: Scene, width: int) -> RenderableType:
 
 def _track(shown: Scene, track: Track) -> str:
     value = f"{track.value}/{track.most}" if track.most else str(track.value)
-    return f"{bare.track_name(shown, track)} {value}" if chart_of(shown.game) else f"{track.label} {track.value}"
+    return f"{plain.track_name(shown, track)} {value}" if chart_of(shown.game) else f"{track.label} {track.value}"
 
 
 # The sides
@@ -129,7 +63,7 @@ def _is_number(shown: Scene, zone: Zone, manner: Manner) -> bool:
     """Whether a zone of a side is told by how many lie there; its name, typed, shows them."""
     pointed = any(face.numbers for face in shown.faces(zone))
     empty = zone.kind == HAND and not zone.cards
-    return bare.is_number(zone) or empty or (manner is Manner.LEAST and not pointed)
+    return plain.is_number(zone) or empty or (manner is Manner.LEAST and not pointed)
 
 
 def piece_words(shown: Scene, piece: Piece) -> Text:
@@ -151,7 +85,7 @@ def rows(shown: Scene, zones: Sequence[Zone], manner: Manner, with_owner: bool =
     table.add_column(style=QUIET, no_wrap=True)
     table.add_column()
     for zone in zones:
-        table.add_row(bare.zone_name(shown, zone) if with_owner else zone.label, names(shown, zone, manner))
+        table.add_row(plain.zone_name(shown, zone) if with_owner else zone.label, names(shown, zone, manner))
     return table
 
 
@@ -162,18 +96,6 @@ def names(shown: Scene, zone: Zone, manner: Manner) -> RenderableType:
     if hidden := zone.count - len(zone.cards):
         words.append(Text(f"{hidden} unknown", style=QUIET))
     return Flow(words or [Text("–", style=QUIET)], DOT)
-
-
-def short(face: Face, printed: str, with_id: bool = False) -> Text:
-    number = f"{' '.join(map(str, face.numbers))} " if face.numbers else ""
-    words = Text.assemble((number, NUMBER), (face.name, colour(face.seat)), (bare.copies(face), LOUD))
-    if with_id:
-        words.append(bare.id_of(face), style=QUIET)
-    if face.hint:
-        words.append(f" {face.hint}", style=LOUD)
-    if printed:
-        words.append(f" {printed}", style=QUIET)
-    return words
 
 
 # The battle, and whatever belongs to no side
@@ -191,6 +113,9 @@ def common(shown: Scene, manner: Manner) -> Iterator[RenderableType]:
         inside += [Flow([slot(shown, zone) for zone in slots], DOT)] if (slots := shown.slots(place)) else []
     if totals := shown.view.board.tallies:
         inside.append(tallies(shown, totals, manner))
+    in_full = not shown.lesson or manner < Manner.LEAST  # else the lesson needs the lines
+    if in_full and (ahead := shown.view.board.standing):
+        inside.append(Text.assemble((ahead.text, LOUD), ("" if manner >= Manner.TIGHT else f"  {ahead.clause}", QUIET)))
     if inside:
         words = " ".join(shown.places)
         title = Text(f"{words[:1].upper()}{words[1:]}", style=LOUD)
@@ -199,6 +124,8 @@ def common(shown: Scene, manner: Manner) -> Iterator[RenderableType]:
             yield Padding(Group(*inside), (0, 0, 0, 2))
         else:
             yield Panel(Group(*inside), title=title, title_align="left", box=box.HEAVY, padding=(0, 1))
+    if in_full and shown.fought:
+        yield Text(shown.fought)
 
 
 def slot(shown: Scene, zone: Zone) -> Text:
@@ -267,119 +194,13 @@ def part_words(part: Part, clause: str) -> Text:
     return Text.assemble(part.name, ("  ".join(["", *filter(None, (part.details, clause))]), QUIET))
 
 
-# The hand
-
-
-def hand(shown: Scene, zone: Zone, width: int, room: int) -> RenderableType:
-    """Where there is little room: a line a card; if that is too much, by name those that no choice points at or all."""
-    cards = shown.faces(zone)
-    if len(cards) <= room:
-        return Group(*face_lines(cards, width, room))
-    numbered = [face for face in cards if face.numbers]
-    others = _by_name(zone, [face for face in cards if not face.numbers], width)
-    if len(others) + len(numbered) > room:
-        return Group(*_by_name(zone, cards, width))
-    return Group(*others, *face_lines(numbered, width, room - len(others)))
-
-
-def _by_name(zone: Zone, cards: Sequence[Face], width: int) -> list[Text]:
-    """A heading and the cards in running lines."""
-    words = [short(face, face.brief) for face in cards]
-    head = Text(f"{zone.label.capitalize()}: ", style=QUIET)
-    lines = Flow([Text.assemble(head, words[0]), *words[1:]], DOT).lines(width - 4) if words else []
-    return [Text.assemble("    ", line) for line in lines]
-
-
-def faces(cards: Sequence[Face]) -> RenderableType:
-    """A line a card: number, name, sort, what is printed on it."""
-    table = Table.grid(padding=(0, 1, 0, 0), expand=True)
-    table.add_column(no_wrap=True)
-    table.add_column(ratio=1)
-    for name, face in zip(_names(cards), cards, strict=True):
-        table.add_row(name, _printed(face))
-    return table
-
-
-def face_lines(cards: Sequence[Face], width: int, room: int) -> list[Text]:
-    """The same in no more than so many lines, where that can be; what is cut names its number, to be looked up."""
-    names = _names(cards, terse=True)
-    left = max((name.cell_len for name in names), default=0) + 1
-    lines, spare = [], room - len(cards)
-    for name, face in zip(names, cards, strict=True):
-        words = list(_printed(face).wrap(_MEASURE, width - left))
-        if len(words) - 1 > max(spare, 0):
-            mark = f" … ?{face.numbers[0]}" if face.numbers else " …"
-            words = [_cut(_printed(face), width - left, mark)]
-        spare -= len(words) - 1
-        lines.append(Text.assemble(name, " " * (left - name.cell_len), words[0] if words else ""))
-        lines += [Text.assemble(" " * left, more) for more in words[1:]]
-    return lines
-
-
-def _cut(words: Text, width: int, mark: str) -> Text:
-    """As many whole words as there is room for, and a mark."""
-    first = words.wrap(_MEASURE, width - len(mark))[0]
-    first.rstrip()
-    return Text.assemble(first, (mark, QUIET))
-
-
-def _names(cards: Sequence[Face], terse: bool = False) -> list[Text]:
-    """Number, name and sort of each card, under each other; the sort by its first word if there is little room."""
-    longest = max((len(face.name) + len(bare.copies(face)) for face in cards), default=0)
-    return [_name(face, longest, face.sort.partition(" ")[0] if terse else face.sort) for face in cards]
-
-
-def _name(face: Face, longest: int, sort: str) -> Text:
-    number, copies = " ".join(map(str, face.numbers)), bare.copies(face)
-    style = f"{LOUD if face.numbers else ''} {colour(face.seat)}".strip()
-    return Text.assemble(
-        (f"{number:>3} ", NUMBER),
-        (face.name, style),
-        (f"{copies:<{longest - len(face.name)}} ", LOUD),
-        (sort, QUIET),
-    )
-
-
-def _printed(face: Face) -> Text:
-    hint = f"{face.hint}{'; ' if face.lines else ''}" if face.hint else ""
-    return Text.assemble((hint, LOUD), "; ".join(face.lines))
-
-
-def boxes(cards: Sequence[Face], width: int) -> RenderableType:
-    """A box a card, in rows as wide as the screen."""
-    each = max(width // CARD_WIDTH, 1)
-    each = -(-len(cards) // -(-len(cards) // each)) if cards else 1  # rows of about the same length
-    grid = Table.grid()
-    for start in range(0, len(cards), each):
-        row = cards[start : start + each]
-        height = max(_lines(face) for face in row) + 2
-        grid.add_row(*(_box(face, height) for face in row))
-    return grid
-
-
-def _lines(face: Face) -> int:
-    inner = CARD_WIDTH - 4
-    lines = (face.name + bare.copies(face), face.hint, *face.lines)
-    return 1 + sum(len(textwrap.wrap(line, inner)) for line in lines)
-
-
-def _box(face: Face, height: int) -> RenderableType:
-    name = Text.assemble((face.name, LOUD), (bare.copies(face), NUMBER))
-    words = [name, Text(face.sort, style=QUIET), *map(Text, face.lines)]
-    if face.hint:
-        words.insert(1, Text(face.hint, style=LOUD))
-    number = Text(" ".join(map(str, face.numbers)), style=NUMBER) if face.numbers else None
-    style = colour(face.seat) if face.numbers else QUIET
-    return Panel(Group(*words), title=number, title_align="left", border_style=style, width=CARD_WIDTH, height=height)
-
-
 # The choices and the question
 
 
 def choices(shown: Scene, manner: Manner) -> RenderableType:
     """Each with its number; those whose numbers stand on cards in a word, in few lines those of one unit together."""
     if shown.crowded:
-        return Group(*map(Text, bare.choices(shown)))
+        return Group(*map(Text, plain.choices(shown)))
     words: list[tuple[str, str, str]] = []  # number, label, hint
     together: list[RenderableType] = []
     for group in shown.verbs:
@@ -466,13 +287,13 @@ def refusal(ruling: Ruling) -> RenderableType:
 
 
 def card(game: Game, thing: Thing) -> RenderableType:
-    head, *lines = bare.thing_lines(game, thing)
+    head, *lines = plain.thing_lines(game, thing)
     title = Text(head.rstrip("."), style=LOUD)
     inside = Text("\n".join(line.strip() for line in lines))
     return Panel(inside, title=title, title_align="left", border_style=colour(thing.seat), expand=False)
 
 
 def zone(shown: Scene, asked: Zone) -> RenderableType:
-    title = Text(f"{bare.zone_name(shown, asked, with_place=True)} ({asked.count})", style=LOUD)
+    title = Text(f"{plain.zone_name(shown, asked, with_place=True)} ({asked.count})", style=LOUD)
     inside = faces(shown.faces(asked)) if asked.cards else Text("–", style=QUIET)
     return Panel(inside, title=title, title_align="left", border_style=colour(asked.seat))

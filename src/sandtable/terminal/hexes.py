@@ -1,4 +1,4 @@
-"""What a hex of a map is, in words: its ground, what runs through it or past it, and who is there."""
+"""Which hex of a map is meant, and what it is in words: its ground, what runs through it or past it, who is there."""
 
 from __future__ import annotations
 
@@ -7,18 +7,51 @@ from collections.abc import Iterator
 from sandtable.hexes import Chart
 from sandtable.kernel import Game, Piece
 from sandtable.kernel.words import fold
+from sandtable.terminal import typed
+from sandtable.terminal.plain import stack_lines
 from sandtable.terminal.scene import Scene, chart_of
+
+NEAR = 2  # hexes around the one that is looked at
+
+
+def is_hex(game: Game, word: str) -> bool:
+    """Whether a word is the number of a hex of the game's map."""
+    chart: Chart | None = chart_of(game)
+    return chart is not None and any(chart.grid.name(cell) == word for cell in chart.grid.cells)
+
+
+def hex_meant(chart: Chart, word: str) -> str:
+    """The hex of that number or name, or of the only name that begins so; nothing if there is none."""
+    called = {fold(place.name): chart.grid.name(cell) for cell, place in chart.place.items()}
+    name = fold(" ".join(word.split())).rstrip(".")
+    if any(chart.grid.name(cell) == word for cell in chart.grid.cells):
+        return word
+    begun = [hex_ for full, hex_ in called.items() if name and full.startswith(name)]
+    return called.get(name, begun[0] if len(begun) == 1 else "")
+
+
+def hex_wanted(scene: Scene, word: str) -> str:
+    """The same, or where the unit of that id or name stands."""
+    if hex_ := hex_meant(chart_of(scene.game), word):
+        return hex_
+    meant = {thing.id for thing in typed.things_meant(word, scene.game, scene.view)}
+    there = {piece.at for piece in scene.view.board.pieces if piece.id in meant}
+    return there.pop() if len(there) == 1 else ""
 
 
 def about_hex(scene: Scene, word: str) -> list[str]:
     """The hex of that number or name, in a few lines; none if the game has no such hex."""
     chart: Chart | None = chart_of(scene.game)
-    if chart is None:
-        return []
-    called = {fold(place.name): cell for cell, place in chart.place.items()}
-    numbers = {chart.grid.name(cell): cell for cell in chart.grid.cells}
-    cell = numbers.get(word, called.get(fold(word)))
-    return [] if cell is None else [*_lines(scene, chart, cell)]
+    hex_ = hex_meant(chart, word) if chart else ""
+    return [*_lines(scene, chart, chart.grid.cell(hex_))] if chart and hex_ else []
+
+
+def around(scene: Scene, hex_: str) -> list[str]:
+    """A hex, and who stands near it: what a window of the map would show."""
+    chart: Chart = chart_of(scene.game)
+    cell = chart.grid.cell(hex_)
+    near = [p for p in scene.view.board.pieces if 0 < chart.grid.distance(cell, chart.grid.cell(p.at)) <= NEAR]
+    return [*_lines(scene, chart, cell), *(f"  Near it, {line}" for line in stack_lines(scene, near))]
 
 
 def _lines(scene: Scene, chart: Chart, cell: int) -> Iterator[str]:

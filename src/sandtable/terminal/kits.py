@@ -6,18 +6,20 @@ import re
 import shlex
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from sandtable import __version__, games
 from sandtable.kernel import FileTrouble, Game, Thing, Trouble
 from sandtable.kernel.data import OWNER, read_text, read_toml
 from sandtable.kernel.kit import Difference, Kit
+from sandtable.kernel.trial import Failed, trial
 from sandtable.terminal.saves import called, must_have_folder
 
 HEAD, README = "kit.toml", "README.md"
 UNCOUNTED = ("craft", "ed", "ps", "ry")  # what ends so takes no s
 COLUMNS = 80  # longer lines of the summary are broken
+TRIALS = {"cards": (24, 3_000, 1), "map": (4, 1_500, 50)}  # games, actions in each, one position looked at in so many
 
 
 def load(name: str, folder: Path | None) -> Game:
@@ -100,10 +102,14 @@ def _heading(path: Path) -> list[str]:
 # Check
 
 
-def check(folder: Path) -> Iterator[str]:
-    """What a sound kit holds, line by line; trouble tells of all that is not as it must be."""
+def check(folder: Path, tell: Callable[[int, int], None] = lambda played, of: None) -> Iterator[str]:
+    """What a sound kit holds, line by line; trouble tells of all that is not as it must be.
+
+    The trial games are told of as they are played.
+    """
     head = read_head(folder)
     game = games.load(head.game, folder)
+    try_out(game, folder, tell)
     compared = game.kit
     assert compared is not None  # noqa: S101  it was loaded from a folder
     things = next(what for what in ("cards", "units") if what in compared.counts)
@@ -122,6 +128,29 @@ def check(folder: Path) -> Iterator[str]:
     if odd := [*_odd(game, head, things)]:
         yield from ("", "Worth a second look:", *(f"  {line}" for line in odd))
     yield from ("", f"To play with it: {called()} {shlex.join(['play', game.name, '--kit', str(folder)])}")
+
+
+def try_out(game: Game, folder: Path, tell: Callable[[int, int], None]) -> None:
+    """Play trial games that like the owner's things; trouble names the thing at which one cannot go on."""
+    wanted = {id_ for id_, thing in game.things.items() if OWNER in thing.sources.values()}
+    many, longest, one_in = TRIALS[game.table]
+    for seed in range(many):
+        tell(seed, many)
+        try:
+            for _ in trial(game, seed, longest, wanted, one_in):
+                pass
+        except Failed as failed:
+            path, line = next((where for id_ in failed.about if (where := _row_of(game, folder, id_))), (folder, None))
+            raise FileTrouble(path, str(failed), line) from failed
+
+
+def _row_of(game: Game, folder: Path, id_: str) -> tuple[Path, int] | None:
+    """Where a thing stands in the files of a kit."""
+    for file in (file for file in game.FILES if file.endswith(".csv")):
+        for n, line in enumerate(read_text(folder / file).splitlines(), 1):
+            if re.match(rf'"?{re.escape(id_)}"?[,;]', line):
+                return folder / file, n
+    return None
 
 
 def _several(sort: str) -> str:

@@ -68,9 +68,12 @@ def choose_game(screen: Screen) -> str:
 def choose_players(screen: Screen, game: Game) -> tuple[str, ...]:
     """Who sits where."""
     wishes = [f"you play {side}" for side in game.sides]
-    wish = _choose(screen, f"{game.title}. Who plays?", [*wishes, "two at this screen", "watch two bots"])
+    others = ["two at this screen", "watch two bots", "you play both sides"]
+    wish = _choose(screen, f"{game.title}. Who plays?", [*wishes, *others])
     if wish == len(game.sides):
         return seating.all_persons(game)
+    if wish == len(game.sides) + 2:
+        return seating.all_alone(game)
     known = seating.levels(game)
     usual = known.index(seating.usual_level(game))
     level = known[_choose(screen, "How strong a bot?", [f"level {level}" for level in known], usual)]

@@ -28,7 +28,7 @@ def counters_of(match: Match, chart: Chart) -> list[Counter]:
     """Those of the whole map, the fighting units of a stack on top."""
     game, pieces = match.game, match.view(None).board.pieces
     bands = _bands(game)
-    ordered = sorted(pieces, key=lambda piece: _height(game.things[piece.id]))
+    ordered = sorted(pieces, key=lambda piece: height(game.things[piece.id]))
     return [_counter(game.things[piece.id], piece, chart.grid.cell(piece.at), bands) for piece in ordered]
 
 
@@ -39,7 +39,8 @@ def interdicted(match: Match) -> list[Tint]:
     return [Tint(mask, INTERDICTED, INTERDICTED_EDGE)] if mask else []
 
 
-def _height(thing: Thing) -> int:
+def height(thing: Thing) -> int:
+    """How high a counter lies in its stack: fighting units on top."""
     return LOW.index(thing.kind) if thing.kind in LOW else len(LOW)
 
 

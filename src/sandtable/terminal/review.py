@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandtable.kernel import FileTrouble, Game, Match, Seat
+from sandtable import games
+from sandtable.kernel import FileTrouble, Game, Match, Seat, past
 from sandtable.kernel import record as records
+from sandtable.kernel.record import Record
 from sandtable.terminal import kits, saves, seating
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.screen import Screen, open_screen
 from sandtable.terminal.start import game_of
-from sandtable.terminal.tell import Reader, story
+from sandtable.terminal.tell import Reader, old_story, story
 
 SPECTATORS = "spectators"  # in the place of a seat's name: what anyone may know
 
@@ -39,7 +41,11 @@ def _named(match: Match, seat: str) -> Seat | None:
 
 
 def replay(file: Path, seat: str | None, upto: int | None, kit: Path | None) -> None:
-    """Tell it, each sentence with the number of its line."""
+    """Tell it, each sentence with the number of its line; a game of older rules or data as it was written down."""
+    record = records.read(file)
+    if (game := _past(record, kit)) is not None:
+        _retell(record, game, upto)
+        return
     match = read_match(file, kit)
     finished = match.outcome is not None
     reader = Reader(None, sees_all=True) if finished and seat is None else Reader(_eyes(match, seat))
@@ -51,6 +57,37 @@ def replay(file: Path, seat: str | None, upto: int | None, kit: Path | None) -> 
     screen.tell(match.game, story(match.game, lines, reader, every_line=True), numbered=True)
     if match.outcome is not None and len(lines) == len(match.lines):
         screen.say(f"{match.outcome.text} [{match.outcome.clause}]")
+
+
+def _past(record: Record, kit: Path | None) -> Game | None:
+    """The title of a record that this program does not play again, if it is one of its own."""
+    if record.head.game not in games.NAMES or record.copy_for is not None:
+        return None
+    kit = kit or saves.noted_kit(Path(record.path))
+    game = games.load(record.head.game)
+    if record.head.rules == game.rules_version and (kit or record.head.data == game.data_hash):
+        return None
+    return game if kit is None else kits.load(record.head.game, kit)
+
+
+def _retell(record: Record, game: Game, upto: int | None) -> None:
+    lines = past.lines_of(record, game)
+    if upto is not None and upto >= len(lines):
+        raise FileTrouble(record.path, f"has no line {upto}; its last is {len(lines) - 1}")
+    screen = open_screen()
+    screen.say(f"{game.title}: {seating.sides(game, record.head.players)}.", past.why_past(record.head, game))
+    screen.say("It is told as it was written down then; nothing of it has been checked.")
+    if record.head.rules == game.rules_version:
+        screen.say("If it was played with a kit, name it to have the game checked: --kit DIR")
+    screen.tell(game, old_story(game, lines if upto is None else lines[: upto + 1]), numbered=True)
+    if upto is None:
+        screen.say(_result(record, game) if record.result else "The game was not finished, and cannot go on here.")
+
+
+def _result(record: Record, game: Game) -> str:
+    winner, _, clause = (record.result or "").partition(" ")
+    won = f"{game.sides[game.seats.index(winner)]} wins." if winner in game.seats else "A draw."
+    return f"{won} [{clause}]"
 
 
 def show(file: Path, seat: str | None, at: int | None, kit: Path | None, screen: Screen) -> None:
@@ -67,6 +104,9 @@ def show(file: Path, seat: str | None, at: int | None, kit: Path | None, screen:
 def verify(file: Path, kit: Path | None) -> None:
     """Check it and say what was checked, or trouble at the first thing that does not hold."""
     record = records.read(file)
+    game = _past(record, kit)
+    if game is not None and record.head.rules != game.rules_version:
+        _verify_dice(record, game)
     match = records.verify(record, game_of(record, kit))
     throws = sum(len(event.rolls) for line in match.lines for event in line.events)
     outcome = match.outcome
@@ -79,6 +119,17 @@ def verify(file: Path, kit: Path | None) -> None:
         f"actions: {len(match.lines) - 1} lines, each one legal and with the events that follow from it",
         f"end: {outcome.text if outcome else ''} Head, play and last position fit {record.end and record.end[:16]}",
         "ok",
+    )
+
+
+def _verify_dice(record: Record, game: Game) -> None:
+    """Of a game of older rules all that can be checked without them."""
+    throws = past.check_dice(record, game)
+    open_screen().say(
+        f"game: {game.title}, rules version {record.head.rules}, data {record.head.data[:16]}",
+        f"commitment: the secret is the one that was committed to, {record.head.commitment[:16]}",
+        f"dice: {throws} throws, each as the secret and the nonces give it",
+        "actions and end: not checked, for want of the rules of the time",
     )
 
 

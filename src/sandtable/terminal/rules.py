@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 
 from sandtable.kernel import Game, Sheet, Trouble
-from sandtable.terminal.bare import table_lines
+from sandtable.terminal.plain import table_lines
 
 
 def look_up(game: Game, wanted: str) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sandtable.kernel import Choice, Game, Piece, Place, Seat, Term, View, Zone
+from msgspec.structs import replace
+
+from sandtable.kernel import DONE, Choice, Game, Piece, Place, Seat, Term, View, Zone
 from sandtable.terminal.tell import Sentence
 
 HAND, PILE = "hand", "pile"  # kinds of zones; all others are rows
@@ -16,6 +18,8 @@ MANY = 40  # choices beyond which those of one unit share a line
 PASS_ON, PASS_ON_WORDS = "pass on", "pass until something else is asked of you"
 ALL = "choices"  # shows all of them, where there are too many for the screen
 QUICK, QUICK_WORDS = "quick", "be asked only where there is a choice"
+BONUS = "+"  # after the values of a card that counts more under a condition
+NAMED = 3  # so many things are named where there may be many
 POINTED_AT = 3  # so many choices of one verb are told by numbers on the cards, fewer by their own words
 
 
@@ -26,15 +30,17 @@ class Face(NamedTuple):
     name: str
     sort: str
     lines: tuple[str, ...]
-    brief: str
+    brief: str  # with a sign if there are bonuses that it does not tell
+    bonus: str  # those, in words
     seat: Seat | None
     copies: int
     numbers: tuple[int, ...]
     hint: str  # what the choices that point at it would do now
+    totals: str = ""  # what both sides would count then, in short
 
     def least(self) -> str:
         """What one must see of it in a row."""
-        return self.brief or "; ".join(self.lines)
+        return " ".join(filter(None, (self.brief.removesuffix(BONUS), self.bonus))) or "; ".join(self.lines)
 
 
 class Group(NamedTuple):
@@ -61,6 +67,12 @@ class Group(NamedTuple):
         head = " ".join(filter(None, (self.verb, self.about)))
         return [(number, choice.action.removeprefix(head).strip()) for number, choice in self.choices]
 
+    def shortly(self) -> str:
+        """The verb and some of what it can be about: `move 3Pz, 20Mot and 12 more`."""
+        about = list(dict.fromkeys(choice.about for _, choice in self.choices))
+        more = f" and {len(about) - NAMED} more" if len(about) > NAMED else ""
+        return f"{self.verb} {', '.join(about[:NAMED])}{more}"
+
     def numbers(self) -> str:
         """Their numbers in short: `1–4, 6`."""
         runs: list[list[int]] = []
@@ -81,6 +93,23 @@ class Part(NamedTuple):
     clause: str
 
 
+@dataclass
+class Gaze:
+    """Where on a map a player looks, if not where something is to be decided; kept while that stays where it is."""
+
+    at: str = ""
+    focus: tuple[str, ...] = ()
+    shown: tuple[int, int] = (1, 1)  # columns and rows that were drawn last
+
+    def turn(self, at: str, focus: tuple[str, ...]) -> None:
+        self.at, self.focus = at, focus
+
+    def follow(self, focus: tuple[str, ...]) -> None:
+        """Back to where something is to be decided, if that is elsewhere now."""
+        if focus != self.focus:
+            self.turn("", focus)
+
+
 @dataclass(frozen=True)
 class Scene:
     """A view with the names of things, who sits where, and what happened before and since the seat last looked."""
@@ -94,6 +123,7 @@ class Scene:
     can_undo: bool = False
     can_pass_on: bool = False
     can_be_quick: bool = False
+    gaze: Gaze = field(default_factory=Gaze)
 
     @cached_property
     def sides(self) -> list[Seat]:
@@ -135,10 +165,14 @@ class Scene:
     def _face(self, zone: Zone, card: str) -> Face:
         thing = self.game.things.get(card)
         copies, numbers = zone.cards.count(card), tuple(self._pointers.get((zone.id, card), ()))
-        hint = ", ".join(filter(None, (self.view.choices[number - 1].hint for number in numbers)))
+        hint = ", ".join(filter(None, (self.numbered[number].hint for number in numbers)))
+        totals = ", ".join(filter(None, (self._totals(self.numbered[number], ":") for number in numbers)))
         if thing is None:
-            return Face(card, card, "", (), "", None, copies, numbers, hint)
-        return Face(card, thing.name, thing.sort, thing.lines, thing.brief, thing.seat, copies, numbers, hint)
+            return Face(card, card, "", (), "", "", None, copies, numbers, hint, totals)
+        bonus = ", ".join(f"{mark.number:+d} {mark.text}" for mark in thing.marks if mark.icon == "modifier")
+        bonus = bonus if thing.brief else ""  # else its lines tell all
+        brief = f"{thing.brief}{BONUS if bonus else ''}"
+        return Face(card, thing.name, thing.sort, thing.lines, brief, bonus, thing.seat, copies, numbers, hint, totals)
 
     def orders_name(self, zone: Zone) -> bool:
         """Whether orders on a map name the things of a zone by their ids."""
@@ -148,6 +182,44 @@ class Scene:
         return [piece for piece in self.view.board.pieces if piece.seat == seat]
 
     # Choices: by verb; where all of one verb are cards of one zone, the numbers stand there
+
+    @cached_property
+    def numbered(self) -> dict[int, Choice]:
+        """The choices by their numbers, each with what both sides would count in the battle after it."""
+        return {n: self._with_totals(choice) for n, choice in numbered(self.view.choices).items()}
+
+    def _with_totals(self, choice: Choice) -> Choice:
+        words = self._totals(choice, " against ")
+        if not words or words == choice.hint:
+            return choice
+        return replace(choice, hint=": ".join(filter(None, (choice.hint, words))))
+
+    def _totals(self, choice: Choice, against: str) -> str:
+        """What the reader's side and the other would count after a choice, at each target where there are several."""
+        own = self.view.seat or 0
+        if choice.scores:
+            ends = [(self.game.name_of(score.at), score.totals) for score in choice.scores]
+            return ", ".join(f"{name} {totals[own]}{against}{totals[1 - own]}" for name, totals in ends)
+        return f"{choice.totals[own]}{against}{choice.totals[1 - own]}" if choice.totals else ""
+
+    @property
+    def fought(self) -> str:
+        """How the last battle ended, at each of its targets."""
+        ends = []
+        for score in self.view.board.fought:
+            sides = sorted(range(len(score.totals)), key=lambda seat: seat != score.attacker)
+            totals = ", ".join(f"{self.view.seats[seat]} {score.totals[seat]}" for seat in sides)
+            ends.append(f"{self.game.name_of(score.at)} {'fell' if score.falls else 'held'}, {totals}")
+        return f"The last battle: {'; '.join(ends)}." if ends else ""
+
+    @property
+    def undone(self) -> str:
+        """What one who is done leaves undone: as the game says it or, on a map, by verb; nothing if it is nothing."""
+        done = next((choice for choice in self.view.choices if choice.action == str(DONE)), None)
+        if done is None or len(self.view.choices) == 1:
+            return ""
+        on_map = "; ".join(group.shortly() for group in self.crowds) if chart_of(self.game) else ""
+        return done.hint.removesuffix(" left") or on_map
 
     @property
     def crowded(self) -> bool:
@@ -163,7 +235,7 @@ class Scene:
 
     def _groups(self, by_unit: bool) -> list[Group]:
         found: dict[tuple[str, str], list[tuple[int, Choice]]] = {}
-        for number, choice in enumerate(self.view.choices, 1):
+        for number, choice in self.numbered.items():
             verb = choice.action.partition(" ")[0]
             found.setdefault((verb, choice.about if by_unit else ""), []).append((number, choice))
         return [Group(verb, about, tuple(choices)) for (verb, about), choices in found.items()]
@@ -182,7 +254,7 @@ class Scene:
     @cached_property
     def alone(self) -> list[tuple[int, Choice]]:
         """The choices about nothing."""
-        return [(number, choice) for number, choice in enumerate(self.view.choices, 1) if not choice.about]
+        return [(number, choice) for number, choice in self.numbered.items() if not choice.about]
 
     @property
     def order(self) -> str:
@@ -199,7 +271,8 @@ class Scene:
         about = {choice.about for _, choice in group.choices}
         if len(group.choices) < POINTED_AT or len(about) < len(group.choices):
             return []
-        return [zone.id for zone in self.view.board.zones if zone.kind != PILE and about <= set(zone.cards)]
+        zones = [zone for zone in self.view.board.zones if not zone.place or zone.place in self.beside]  # not in totals
+        return [zone.id for zone in zones if zone.kind != PILE and about <= set(zone.cards)]
 
     @cached_property
     def _pointers(self) -> dict[tuple[str, str], list[int]]:
@@ -225,6 +298,15 @@ class Scene:
         parts = [f"{term.value:+d} {why}".strip() for term, why in zip(terms, whys, strict=True)]
         details = ", ".join(parts).removeprefix("+") if len(terms) > 1 else whys[0]
         return Part(name, sum(term.value for term in terms), details, terms[0].clause)
+
+
+def numbered(choices: Sequence[Choice]) -> dict[int, Choice]:
+    """Choices by number: from 1 or, where each answers a question for a number, by that number."""
+    answers = [choice.about for choice in choices]
+    verbs = {choice.action.partition(" ")[0] for choice in choices}
+    if len(verbs) == 1 and answers in ([str(n + first) for n in range(len(answers))] for first in (0, 1)):
+        return {int(choice.about): choice for choice in choices}
+    return dict(enumerate(choices, 1))
 
 
 def _common(rows: list[list[str]]) -> list[str]:

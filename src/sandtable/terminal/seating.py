@@ -10,6 +10,8 @@ from sandtable.bots.player import Player
 from sandtable.kernel import Game, Match, Opening, Seat, Trouble
 
 PERSON = "human"
+ALONE = "alone"  # one person at all seats that no bot has
+SOLITAIRE = "solitaire"  # the option of games that have rules for that; its first value is that they are not used
 BOT = re.compile(r"bot:(\d+)")
 USUAL_LEVEL = 1
 
@@ -34,9 +36,9 @@ def is_person(player: str) -> bool:
 def check(game: Game, player: str) -> str:
     """The player as written, or trouble if there is no such one."""
     wanted = BOT.fullmatch(player)
-    if player == PERSON or (wanted and int(wanted[1]) in levels(game)):
+    if player in (PERSON, ALONE) or (wanted and int(wanted[1]) in levels(game)):
         return player
-    known = ", ".join([PERSON, *map(bot, levels(game))])
+    known = ", ".join([PERSON, ALONE, *map(bot, levels(game))])
     raise Trouble(f"nobody can play as {player!r}; {game.name} has: {known}")
 
 
@@ -49,6 +51,18 @@ def all_persons(game: Game) -> tuple[str, ...]:
     return (PERSON,) * len(game.seats)
 
 
+def all_alone(game: Game) -> tuple[str, ...]:
+    return (ALONE,) * len(game.seats)
+
+
+def is_alone(match: Match) -> bool:
+    """Whether one person plays all that no bot plays: there is nobody to hide anything from."""
+    persons = [player for player in match.head.players if is_person(player)]
+    solitaire = next((option for option in match.game.options if option.name == SOLITAIRE), None)
+    plays_so = solitaire is not None and match.head.options[SOLITAIRE] != solitaire.values[0]
+    return len(persons) < 2 or plays_so or all(player == ALONE for player in persons)
+
+
 def all_bots(game: Game, level: int) -> tuple[str, ...]:
     return (bot(level),) * len(game.seats)
 
@@ -59,7 +73,7 @@ def named(game: Game, wishes: Sequence[str], level: int) -> tuple[str, ...]:
     for seat, player in players.items():
         game.seat_named(seat)
         check(game, player)
-    rest = bot(level) if PERSON in players.values() else PERSON
+    rest = bot(level) if any(map(is_person, players.values())) else PERSON
     return tuple(players.get(seat, rest) for seat in game.seats)
 
 
@@ -86,12 +100,12 @@ def begin(game: Game, players: tuple[str, ...], options: Mapping[str, str]) -> M
 
 def bots(match: Match) -> dict[Seat, Player]:
     """The bots of a match; their own chance follows from their seat's nonce and how far the game is."""
-    made = for_game(match.game.name)
     found: dict[Seat, Player] = {}
     for seat, player in enumerate(match.head.players):
         if level := BOT.fullmatch(player):
             check(match.game, player)
-            found[seat] = made[int(level[1])](int(match.head.nonces[seat][:15], 16) + len(match.lines))
+            made = for_game(match.game.name)[int(level[1])]
+            found[seat] = made(int(match.head.nonces[seat][:15], 16) + len(match.lines))
     return found
 
 
@@ -103,4 +117,5 @@ def sides(game: Game, players: Sequence[str]) -> str:
 def describe(player: str) -> str:
     """A player in words, for one who looks on."""
     level = BOT.fullmatch(player)
-    return f"bot {level[1]}" if level else "person" if player == PERSON else player
+    words = {PERSON: "person", ALONE: "you"}
+    return f"bot {level[1]}" if level else words.get(player, player)

@@ -24,25 +24,29 @@ class Wishes:
     side: str | None = None
     level: int | None = None
     both: bool = False
+    alone: bool = False
     watch: bool = False
     options: tuple[str, ...] = ()
 
     def names_players(self) -> bool:
-        return bool(self.seats or self.side or self.both or self.watch or self.level is not None)
+        return bool(self.seats or self.side or self.both or self.alone or self.watch or self.level is not None)
 
     def players(self, game: Game) -> tuple[str, ...]:
         """One a seat; trouble if the wishes contradict each other."""
-        said = {"--seat": self.seats, "--side": self.side, "--both": self.both, "--watch": self.watch}
+        said = {"--seat": self.seats, "--side": self.side, "--both": self.both, "--alone": self.alone}
+        said["--watch"] = self.watch
         named = [option for option, value in said.items() if value]
         if len(named) > 1:
             raise Trouble(f"{' and '.join(named)} contradict each other: name one of them")
-        if self.both and self.level is not None:
-            raise Trouble("--both and --level contradict each other: there is no bot")
+        if named in (["--both"], ["--alone"]) and self.level is not None:
+            raise Trouble(f"{named[0]} and --level contradict each other: there is no bot")
         level = seating.usual_level(game) if self.level is None else self.level
         if self.seats:
             return seating.named(game, self.seats, level)
         if self.both:
             return seating.all_persons(game)
+        if self.alone:
+            return seating.all_alone(game)
         if self.watch:
             return seating.all_bots(game, level)
         return seating.against_bot(game, game.seat_named(self.side) if self.side else 0, level)

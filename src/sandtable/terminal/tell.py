@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sandtable.kernel import Action, Game, Line, Seat
 from sandtable.kernel.match import AGREE_DRAW, FORFEIT, RESIGN, TAKE_BACK, UNDO
+from sandtable.kernel.past import retell
 
 
 class Reader(NamedTuple):
@@ -26,6 +27,18 @@ class Sentence(NamedTuple):
 def story(game: Game, lines: Iterable[Line], reader: Reader, every_line: bool = False) -> list[Sentence]:
     """What came of the lines as this reader may know it; with `every_line` also those that nothing came of."""
     return [sentence for line in lines for sentence in _sentences(game, line, reader, every_line)]
+
+
+def old_story(game: Game, lines: Iterable[Line]) -> list[Sentence]:
+    """The lines of a game of older rules or data, as they were written."""
+    told = list[Sentence]()
+    for line in lines:
+        talk = _table_talk(game, line) or (
+            "" if line.events or line.seat is None else f"{game.sides[line.seat]}: {line.text}"
+        )
+        told += [Sentence(line.n, line.seat, talk, "")] if talk else []
+        told += [Sentence(line.n, event.seat, retell(game, event), event.clause) for event in line.events]
+    return told
 
 
 def _sentences(game: Game, line: Line, reader: Reader, every_line: bool) -> list[Sentence]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from sandtable.kernel import Action, Choice, Game, Thing, View, Zone
 from sandtable.kernel.words import fold
-from sandtable.terminal.scene import PILE
+from sandtable.terminal.scene import PILE, numbered
 
 T = TypeVar("T")
 
@@ -28,6 +28,8 @@ def best(items: Iterable[T], text: str, words: Callable[[T], str]) -> list[T]:
     if not typed:
         return []
     pool = [(item, tokens(words(item))) for item in items]
+    if not any(word in have for _, have in pool for word in typed if "-" in word):
+        typed = [part for word in typed for part in word.split("-") if part]  # balanced-attack is Balanced Attack
     begun = [(item, have) for item, have in pool if all(any(w.startswith(t) for w in have) for t in typed)]
     whole = [(item, have) for item, have in begun if all(t in have for t in typed)]
     found = whole or begun
@@ -41,10 +43,10 @@ def whole(text: str) -> int | None:
 
 
 def number(text: str, choices: Sequence[Choice]) -> Choice | None:
-    """The choice of that number, if the text is one, alone or after its own verb; choices are numbered from 1."""
+    """The choice of that number, if the text is one, alone or after its own verb."""
     verb, _, rest = text.rpartition(" ")
     n = whole(rest)
-    chosen = choices[n - 1] if n is not None and 1 <= n <= len(choices) else None
+    chosen = numbered(choices).get(n) if n is not None else None
     fits = chosen is not None and (not verb or fold(verb.strip()) == chosen.action.partition(" ")[0])
     return chosen if fits else None
 
@@ -134,11 +136,9 @@ def action_meant(text: str, game: Game, view: View) -> list[Action]:
     """The actions that a text can mean, offered or not: names are turned into ids where they are known."""
     if offered := choices_meant(text, view.choices, game):
         return [Action.parse(choice.action) for choice in offered]
-    verb, _, rest = text.strip().partition(" ")
-    verb = fold(verb)
-    words = rest.split()
-    ids = {fold(id_): id_ for id_ in game.things}
-    if not words or all(fold(word) in ids for word in words):
-        return [Action(verb, *(ids[fold(word)] for word in words))]
-    things = things_meant(rest, game, view)
-    return [Action(verb, thing.id) for thing in things] or [game.spelt(Action(verb, *words))]
+    action = game.spelt(Action.parse(text))
+    known = {*game.things, *game.place_names.values()}
+    if all(word in known for word in action[1:]):
+        return [action]
+    things = things_meant(text.strip().partition(" ")[2], game, view)
+    return [Action(action.verb, thing.id) for thing in things] or [action]

@@ -21,7 +21,8 @@ HELP = (
     "a number       so many lines, one after the other",
     "r              run; Enter or Ctrl-C stops it",
     "? THING        a card, clause or ruling",
-    "look           the whole position again",
+    "look [PLACE]   all again; a map around a place, and moved by arrow keys",
+    "standing       who leads, by how much, and what decides the game",
     "log [N]        the last lines; log all: all of them",
     "a zone's name  its cards",
     "q              leave; the game is kept",
@@ -90,7 +91,9 @@ def _answer(client: Client, scene: Scene, text: str) -> None:
     elif word.startswith("?"):
         commands.tell_of(scene, text[1:].strip())
     elif word == "look":
-        screen.look(scene)
+        commands.look(None, scene, rest.strip())
+    elif word == "standing":
+        commands.standing(None, scene, "")
     elif word == "log":
         commands.log(None, scene, rest.strip())
     elif not client.show_zones(scene, typed.zones_meant(text, scene.view)):

@@ -1,4 +1,4 @@
-"""The part of a hex map that matters now, as text: two lines a hex, even columns a line lower."""
+"""The part of a hex map that matters now, or that one wants to look at, as text: even columns a line lower."""
 
 from __future__ import annotations
 
@@ -8,67 +8,76 @@ from typing import Any
 from rich.text import Text
 
 from sandtable.hexes.grid import place
-from sandtable.kernel import Answer, Piece
-from sandtable.terminal.draw import LOUD, QUIET, colour
+from sandtable.kernel import Answer
+from sandtable.terminal import pieces
+from sandtable.terminal.ink import GAP, Flow
 from sandtable.terminal.scene import Scene, chart_of, stacks
+from sandtable.terminal.tiles import TALL, WIDE, legend, tile
 
-WIDE, TALL = 7, 2  # of a hex, in characters and lines
-GLYPHS = {"clear": "·", "forest": "♣", "marsh": "≈", "rough": "∩", "mountain": "▲", "closed": "▲", "water": "~"}
-UNTOLD = ("clear", "closed")
+DRIFT = {"up": (0, -2), "down": (0, 2), "left": (-2, 0), "right": (2, 0)}  # columns and rows that a key moves the map
 
 
 def window(scene: Scene, width: int, height: int, answer: Answer | None = None) -> Text:
     """As much of the map as fits, around what matters; an answer's hexes are written in."""
     chart = chart_of(scene.game)
-    key = legend(chart)
-    columns, rows = max(width // WIDE, 1), max((height - 1 - -(-len(key) // width)) // TALL, 1)
-    cells = [chart.grid.cell(name) for name in _matters(scene, answer)]
-    left, top = _corner(chart.grid, cells, columns, rows)
-    lines = [[" " * WIDE] * columns for _ in range(TALL * rows + 1)]
-    styles = [[""] * columns for _ in lines]
+    centre = [chart.grid.cell(name) for name in _matters(scene, answer)]
+    columns, rows = max(width // WIDE, 1), max((height - 2) // TALL, 1)
+    inside = _inside(chart.grid, centre, columns, rows)
+    key = Flow(legend(chart, list(inside)), GAP).lines(width)
+    if len(key) > 1:
+        rows = max((height - 1 - len(key)) // TALL, 1)
+        inside = _inside(chart.grid, centre, columns, rows)
+    scene.gaze.shown = columns, rows
+    lines = [[Text(" " * WIDE)] * columns for _ in range(TALL * rows + 1)]
     standing, told = stacks(scene.view.board.pieces), _told(answer)
-    for x in range(columns):
-        for y in range(rows):
-            column, row = left + x, top + y
-            name = f"{column:02}{row:02}"
-            if not (1 <= column <= chart.grid.columns and 1 <= row <= chart.grid.rows):
-                continue
-            line = TALL * y + (0 if column % 2 else 1)
-            for n, (words, style) in enumerate(_hex(chart, name, standing.get(name, []), told.get(name))):
-                lines[line + n][x], styles[line + n][x] = words[:WIDE].ljust(WIDE), style
-    text = Text()
-    for parts, looks in zip(lines, styles, strict=True):
-        for part, style in zip(parts, looks, strict=True):
-            text.append(part, style=style)
-        text.append("\n")
-    return text.append(key, style=QUIET)
+    for cell, (x, y) in inside.items():
+        name, lower = chart.grid.name(cell), 1 - place(cell)[0] % 2
+        stack = sorted(standing.get(name, []), key=lambda p: pieces.height(scene.game.things[p.id]), reverse=True)
+        for n, line in enumerate(tile(chart, cell, stack, told.get(name))):
+            lines[TALL * y + lower + n][x] = line
+    return Text("\n").join([*(Text.assemble(*line) for line in lines), *key])
 
 
-def legend(chart: Any) -> str:
-    """What the signs of a map mean, those that it has."""
-    parts = [f"{glyph} {name}" for name, glyph in GLYPHS.items() if name in chart.terrain and name not in UNTOLD]
-    parts.append("= road")
-    if chart.railways:
-        parts.append("- railway")
-    if "victory" in chart.marks:
-        parts.append("* victory hex")
-    return "  ".join([*parts, "+n more units in the hex"])
+def drifted(scene: Scene, key: str) -> str:
+    """The hex that is in the middle when an arrow key has moved the map that was drawn last."""
+    grid, (columns, rows) = chart_of(scene.game).grid, scene.gaze.shown
+    column, row = _middle([grid.cell(name) for name in _matters(scene, None)])
+    across, down = DRIFT[key]
+    column = min(max(_kept(column, columns, grid.columns) + across, 1), grid.columns)
+    row = min(max(_kept(row, rows, grid.rows) + down, 1), grid.rows)
+    return f"{column:02}{row:02}"
 
 
 def _matters(scene: Scene, answer: Answer | None) -> list[str]:
     if answer is not None and (answer.spots or answer.ways):
         return [spot.at for spot in answer.spots if spot.at.isdigit()] + [at for way in answer.ways for at in way]
-    pieces = [piece.at for piece in scene.view.board.pieces]
-    return list(scene.view.board.focus) or pieces or ["0101"]
+    if scene.gaze.at:
+        return [scene.gaze.at]
+    board = scene.view.board
+    focus, standing = ([at for at in hexes if at.isdigit()] for hexes in (board.focus, (p.at for p in board.pieces)))
+    return focus or standing or ["0101"]
 
 
-def _corner(grid: Any, cells: Iterable[int], columns: int, rows: int) -> tuple[int, int]:
-    """The first column and row of a window around the middle of these cells, kept on the map."""
-    places = [place(cell) for cell in cells]
-    middle = [sorted(axis)[len(places) // 2] for axis in zip(*places, strict=True)]
-    sizes, most = (columns, rows), (grid.columns, grid.rows)
-    first = [max(1, min(at - size // 2, end - size + 1)) for at, size, end in zip(middle, sizes, most, strict=True)]
-    return first[0], first[1]
+def _middle(cells: Iterable[int]) -> tuple[int, int]:
+    """Column and row of the middle of these cells."""
+    columns, rows = (sorted(axis) for axis in zip(*map(place, cells), strict=True))
+    return columns[len(columns) // 2], rows[len(rows) // 2]
+
+
+def _kept(middle: int, size: int, most: int) -> int:
+    """The middle of a window of that size that stays on the map."""
+    return max(1, min(middle - size // 2, most - size + 1)) + size // 2
+
+
+def _inside(grid: Any, cells: Iterable[int], columns: int, rows: int) -> dict[int, tuple[int, int]]:
+    """The cells of a window around the middle of these, kept on the map, and where in the window they lie."""
+    column, row = _middle(cells)
+    left, top = _kept(column, columns, grid.columns) - columns // 2, _kept(row, rows, grid.rows) - rows // 2
+    return {
+        grid.cell(f"{x:02}{y:02}"): (x - left, y - top)
+        for x in range(left, min(left + columns, grid.columns + 1))
+        for y in range(top, min(top + rows, grid.rows + 1))
+    }
 
 
 def _told(answer: Answer | None) -> Mapping[str, str]:
@@ -76,24 +85,3 @@ def _told(answer: Answer | None) -> Mapping[str, str]:
         return {}
     ways = {at: "o" for way in answer.ways for at in way}
     return {**ways, **{spot.at: spot.text or spot.mark or "o" for spot in answer.spots}}
-
-
-def _hex(chart: Any, name: str, stack: list[Piece], told: str | None) -> list[tuple[str, str]]:
-    """The two lines of a hex with their colours."""
-    cell = chart.grid.cell(name)
-    here = 1 << cell
-    glyph = GLYPHS.get(chart.terrain_at[cell], "?")
-    ways = "=" if chart.cells_on(chart.roads) & here else "-" if chart.cells_on(chart.rails) & here else ""
-    mark = "*" if chart.marks.get("victory", 0) & here else ""
-    named = chart.place.get(cell)
-    if named and named.kind in ("town", "city"):
-        first = (f"{mark}{named.name[: WIDE - 1 - len(mark)]}", LOUD)
-    else:
-        first = (f"{glyph}{name}{ways}{mark}", QUIET)
-    if told is not None and not stack:
-        return [first, (f"<{told}>", "bold yellow")]
-    if not stack:
-        return [first, (glyph * 3 if glyph != "·" else "", QUIET)]
-    top, more = stack[0], f"+{len(stack) - 1}" if len(stack) > 1 else ""
-    active = "bold " if "active" in top.marks else ""
-    return [first, (f"{top.id[: WIDE - 1 - len(more)]}{more}", f"{active}{colour(top.seat)}")]

@@ -91,7 +91,7 @@ class Wild(Midway):
         """Midway has no use for some of these."""
 
     def set_up(self, options, dice, log=None):
-        return set_up(Position, self, Turn(self.seat_named(options["first"])), dice, log)
+        return set_up(Position, self, options, Turn(self.seat_named(options["first"])), dice, log=log)
 
     def turn_parts(self, seat):
         return [Operation(seat), OneDiscard(seat)]

@@ -99,7 +99,11 @@ function place(title: { lines: string[]; size: number }, boxes: Box[], tall: num
   const many = narrow.length > 4
   const long = many && !boxes[0]?.text // a number keeps its box, an icon stands before the words
   const type = many ? LONG : EFFECT
-  const whole = long ? wrap(words, 'label', LONG.size, ROOM - 2, boxes.length ? 15 : 0) : many ? wrap(words, 'label', LONG.size, ROOM - 42) : narrow
+  const whole = long
+    ? wrap(words, 'label', LONG.size, ROOM - 2, boxes.length ? 15 : 0)
+    : many
+      ? wrap(words, 'label', LONG.size, ROOM - 42)
+      : narrow
   const effect = boxes.length ? whole : words.split('; ').flatMap((line) => wrap(line, 'label', EFFECT.size, ROOM))
   const footed = (foot: typeof FOOT): Omit<Line, 'y'>[] =>
     notes.flatMap((mark) => {

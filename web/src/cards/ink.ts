@@ -39,8 +39,7 @@ export function whole(half: string): string {
   return `${half}${back}z`
 }
 
-export const disc = (x: number, y: number, r: number) =>
-  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
+export const disc = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
 export const discs = (r: number, ...places: number[][]) => places.map(([x, y]) => disc(x!, y!, r)).join('')
 
@@ -87,9 +86,7 @@ export const waves = (from: number, to: number, y: number, length = 8) =>
   `M${from} ${y}q${length / 4}-${length / 4} ${length / 2} 0${`t${length / 2} 0`.repeat(Math.max(0, Math.round(((to - from) / length) * 2) - 1))}`
 
 /** The sea under a ship: one line of waves and two broken ones. */
-export const sea = (y = 17): Picture => [
-  ['w', `${waves(-56, 56, y)}M-44 ${y + 4}h22m8 0h30m9 0h16M-30 ${y + 7.5}h18m20 0h26`],
-]
+export const sea = (y = 17): Picture => [['w', `${waves(-56, 56, y)}M-44 ${y + 4}h22m8 0h30m9 0h16M-30 ${y + 7.5}h18m20 0h26`]]
 
 /** A small cloud of a shell or bomb, opened like a star. */
 export const burst = (x: number, y: number, r: number) => star(x, y, r, 7, 0.45)

@@ -6,10 +6,16 @@ const SYMBOLS: Record<string, Picture> = {
   armor: [['l', 'M-8-7.5H8A7.5 7.5 0 0 1 8 7.5H-8A7.5 7.5 0 0 1-8-7.5z']],
   mechanized: [['l', 'M-23-15L23 15M23-15L-23 15M0-15V15']],
   grenadier: [['l', 'M-23-15L23 15M23-15L-23 15M-8-7.5H8A7.5 7.5 0 0 1 8 7.5H-8A7.5 7.5 0 0 1-8-7.5z']],
-  commando: [['l', 'M-23-15L23 15M23-15L-23 15'], ['f', 'M-7 15L0 5.5 7 15z']],
+  commando: [
+    ['l', 'M-23-15L23 15M23-15L-23 15'],
+    ['f', 'M-7 15L0 5.5 7 15z'],
+  ],
   airborne: [['l', 'M-23-15L23 15M23-15L-23 15M-8 13.5q4-6 8-1q4-5 8 1']],
   cavalry: [['l', 'M23-15L-23 15']],
-  mountain: [['l', 'M-23-15L23 15M23-15L-23 15'], ['f', 'M-8 15L0 4 8 15z']],
+  mountain: [
+    ['l', 'M-23-15L23 15M23-15L-23 15'],
+    ['f', 'M-8 15L0 4 8 15z'],
+  ],
   strongpoint: [['f', 'M-12 8V-2H-8V-6H-3V-2H3V-6H8V-2H12V8z']],
   light: [['l', 'M23-15L-23 15M-8-7.5H8A7.5 7.5 0 0 1 8 7.5H-8A7.5 7.5 0 0 1-8-7.5z']],
 }
@@ -81,11 +87,7 @@ export const tanks: Record<string, Picture> = {
     ...track(-18, 16, 10, 8),
     ['K', 'M-20 0H18M-8-9H5M-2-12v7'],
   ],
-  light: [
-    ['f', 'M-18 7V-2H-9V-5H6L10 0 17 1V7zM-8-5L-6-13H5L7-5zM6-10.5H17v1.7H6z'],
-    ...track(-13, 12, 10, 6),
-    ['K', 'M-16 1H14M-5-9H4'],
-  ],
+  light: [['f', 'M-18 7V-2H-9V-5H6L10 0 17 1V7zM-8-5L-6-13H5L7-5zM6-10.5H17v1.7H6z'], ...track(-13, 12, 10, 6), ['K', 'M-16 1H14M-5-9H4']],
   flail: [
     ['f', 'M-24 7V-2L-16-5H4L12 1 14 7zM-14-5Q-14-12-8-12H0Q4-11 4-5zM4-10H16v2H4z'],
     ...track(-22, 10, 10, 6),
@@ -164,7 +166,10 @@ export const rifle: Picture = [
 
 const wheel = (x: number, y: number, r: number): Picture => [
   ['p', disc(x, y, r)],
-  ['h', `M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}M${x - r * 0.7} ${y - r * 0.7}l${r * 1.4} ${r * 1.4}M${x - r * 0.7} ${y + r * 0.7}l${r * 1.4} ${-r * 1.4}`],
+  [
+    'h',
+    `M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}M${x - r * 0.7} ${y - r * 0.7}l${r * 1.4} ${r * 1.4}M${x - r * 0.7} ${y + r * 0.7}l${r * 1.4} ${-r * 1.4}`,
+  ],
   ['f', disc(x, y, r * 0.22)],
 ]
 export const howitzer: Picture = [
@@ -268,9 +273,7 @@ export const trees = (...places: number[][]): Picture =>
     ],
     ...places,
   )
-export const river = (path: string): Picture => [
-  ['W', path],
-]
+export const river = (path: string): Picture => [['W', path]]
 export const water = (from: number, to: number, y: number, rows = 3): Picture => [
   ['w', Array.from({ length: rows }, (_, i) => waves(from + i * 4, to - i * 4, y + i * 4.5)).join('')],
 ]

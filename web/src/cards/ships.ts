@@ -44,7 +44,12 @@ export const carrier = (side: string): Picture => (side === 'japan' ? kido(10, [
 export const ships: Record<string, Picture> = {
   yorktown: [...yorktown, ['f', 'M-38-3.5l1.5-3h4l1.5 3zM-46-3.5l1.5-3h4l1.5 3z'], ...sea()],
   enterprise: [...yorktown, ['f', 'M38-3.5l1.5-3h4l1.5 3z'], ['h', 'M15.5-20l9-3M15.5-20l-9-3'], ...sea()],
-  hornet: [...yorktown, ['f', 'M-40-3.5l1.5-3h4l1.5 3zM-31-3.5l1.5-3h4l1.5 3z'], ['k', 'M-34 13L-26 2h8L-10 13M8 13L16 2H26L34 13'], ...sea()],
+  hornet: [
+    ...yorktown,
+    ['f', 'M-40-3.5l1.5-3h4l1.5 3zM-31-3.5l1.5-3h4l1.5 3z'],
+    ['k', 'M-34 13L-26 2h8L-10 13M8 13L16 2H26L34 13'],
+    ...sea(),
+  ],
   akagi: [...kido(4, [10], 6), ...sea()],
   kaga: [...kido(18, [-8], 7), ['l', 'M-40 7h-7M41 7h6'], ...sea()],
   soryu: [...kido(20, [-6, 4], 4), ...sea()],
@@ -59,7 +64,7 @@ export const atoll: Picture = [
   ['d', 'M-43 2C-43-16-19-24 4-23.5S43-12 43 3 21 23.5-2 23.5-43 18-43 2z'],
   ['t', 'M-34 10C-32 1-18 2-6 6S3 15-2 18-30 19-34 10zM7 11C9 1 20 0 32 5S34 17 26 19 6 18 7 11z'],
   ['h', 'M-34 10C-32 1-18 2-6 6S3 15-2 18-30 19-34 10zM7 11C9 1 20 0 32 5S34 17 26 19 6 18 7 11z'],
-    ['l', 'M12 14L29 6M16 6l11 10M11 10l20 3M-22 9h5v4h-5zM-13 12h4v3h-4z'],
+  ['l', 'M12 14L29 6M16 6l11 10M11 10l20 3M-22 9h5v4h-5zM-13 12h4v3h-4z'],
   ['b', 'M-30 11h5M-28 7h5M-12 8h6M-8 15h6M-26 15h6'],
   ['w', 'M-20-10h10M-4-14h12M12-7h9M-14-4h8M0-2h8'],
 ]

@@ -67,7 +67,12 @@ export const staff: Record<string, Sketch> = {
     ['l', 'M32-8L40-3M32-8L21.5-8'],
     ['h', 'M32-22v3M32 3v3M18-8h3M43-8h3M25-20l1 2M38-20l-1 2M25 4l1-2M38 4l-1-2M20-15l2 1M44-15l-2 1M20-1l2-1M44-1l-2-1'],
   ],
-  clearSky: () => [...sun(-30, -8, 9), ...plane('stuka', [10, -16, 60, 0.4], [26, -6, 60, 0.4], [42, -18, 60, 0.4]), ['l', 'M-56 20Q-20 12 10 18T56 14'], ['b', hachures(-50, 50, 22, 4)]],
+  clearSky: () => [
+    ...sun(-30, -8, 9),
+    ...plane('stuka', [10, -16, 60, 0.4], [26, -6, 60, 0.4], [42, -18, 60, 0.4]),
+    ['l', 'M-56 20Q-20 12 10 18T56 14'],
+    ['b', hachures(-50, 50, 22, 4)],
+  ],
   goodRoads: () => [
     ['p', 'M-30 26L-6-16H4L30 26z'],
     ['d', 'M0 24V-14'],
@@ -118,11 +123,7 @@ export const staff: Record<string, Sketch> = {
     ['p', `${disc(26, -12, 9)}`],
     ['l', `${disc(26, -12, 4)}M26-3V22M26 15h8M26 21h6`],
   ],
-  plans: () => [
-    ...at(briefcase, -20, 2, 0, 0.95),
-    ...at(document, 34, 0, 12, 0.8),
-    ...arrow('M26 12q4-8 12-10', 41, 2, -5, 'r'),
-  ],
+  plans: () => [...at(briefcase, -20, 2, 0, 0.95), ...at(document, 34, 0, 12, 0.8), ...arrow('M26 12q4-8 12-10', 41, 2, -5, 'r')],
   bombedHq: () => [
     ...at(land.flag(), -18, 4),
     ['R', burst(22, 8, 12)],
@@ -214,11 +215,14 @@ export const staff: Record<string, Sketch> = {
     ...[-34, 0, 34].flatMap((x, i): Picture => [
       ['p', disc(x, 0, 17)],
       ['h', `${disc(x, 0, 13)}`],
-      ['h', Array.from({ length: 12 }, (_, n) => {
-        const a = ((n + i * 0.33) * Math.PI) / 6
-        const [c, s] = [Math.cos(a), Math.sin(a)].map((v) => Math.round(v * 100) / 100)
-        return `M${x + 13 * c!} ${13 * s!}L${x + 17 * c!} ${17 * s!}`
-      }).join('')],
+      [
+        'h',
+        Array.from({ length: 12 }, (_, n) => {
+          const a = ((n + i * 0.33) * Math.PI) / 6
+          const [c, s] = [Math.cos(a), Math.sin(a)].map((v) => Math.round(v * 100) / 100)
+          return `M${x + 13 * c!} ${13 * s!}L${x + 17 * c!} ${17 * s!}`
+        }).join(''),
+      ],
       ['X', 'RZK'[i]!, `translate(${x} 4.5)`],
       ['f', `M${x - 2.5} -22h5l-2.5 4z`],
     ]),

@@ -32,7 +32,10 @@ export function slide(root: HTMLElement, before: Spots): void {
     if (reducedMotion()) {
       node.animate([{ outline: '2px solid var(--legal)' }, { outline: '2px solid var(--legal)' }], 1500)
     } else {
-      node.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 5 }, { transform: 'none' }], { duration: TIME, easing: 'ease-out' })
+      node.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 5 }, { transform: 'none' }], {
+        duration: TIME,
+        easing: 'ease-out',
+      })
     }
   }
 }

@@ -70,7 +70,8 @@ class Commander:
     # Movement
 
     def _march(self, s: Position, phase: Marching) -> Action:
-        if not self._moves or self._phase is not type(phase) or self._where != s.where:
+        stale = not self._moves or self._phase is not type(phase) or self._where != s.where
+        if stale or self._moves[0] not in s.legal():
             self._moves = self._plan(s, phase)
             self._phase = type(phase)
         action = self._moves.pop(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import fsum
 
 from sandtable.bots.defiant.assault import gain_of_hex, trapped
 from sandtable.bots.defiant.chances import mean, target_of
@@ -38,7 +39,7 @@ def _value(look: Outlook, target: int, planes: list[int]) -> float | None:
     if not theirs:
         return 0.2  # a lone HQ
     means = mean(look.game, at, target_of(s, target, look.enemy, trapped(look, target)), True)
-    loss = means.loses * sum(step_worth(s, unit) for unit in theirs) / len(theirs)
+    loss = means.loses * fsum(step_worth(s, unit) for unit in theirs) / len(theirs)
     exploit = min(1.0, look.support[target] / 8)  # who could walk in
     return means.cleared * 0.5 * gain_of_hex(look, target) * exploit + loss - DAMAGE * 0.5
 
@@ -104,7 +105,7 @@ def interdiction(s: Position, seat: Seat) -> Action:
     for centre in sorted(centres):
         if sky >> centre & 1:
             zone = (centre, *(look.atlas.near[centre] if radius == 1 else look.atlas.ring2[centre]))
-            score = sum(weights.get(cell, 0.0) for cell in zone)
+            score = fsum(weights.get(cell, 0.0) for cell in zone)
             if score > most:
                 best, most = centre, score
     if best is None:

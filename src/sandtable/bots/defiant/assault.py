@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from sandtable.bots.defiant.chances import column_of, mean, strength, target_of
@@ -48,12 +49,12 @@ def weigh(look: Outlook, target: int, berths: Sequence[Berth]) -> float | None:
     lead = max(army, key=lambda u: (units[u].attack[s.steps[u]], u), default=None)
     cost = look.thrift * means.costs * step_worth(s, lead) if lead is not None else 0.0
     theirs = s.stack(target, look.enemy)
-    loss = means.loses * sum(step_worth(s, u) for u in theirs) / len(theirs)
+    loss = means.loses * fsum(step_worth(s, u) for u in theirs) / len(theirs)
     cleared = means.cleared
     if set(kinds) <= SLOW and theirs and all(units[u].kind == "cavalry" for u in theirs):
         cleared, loss = max(cleared, 0.8), 0.3 * loss  # it will fall back
     gain = cleared * (gain_of_hex(look, target) if can_advance(look, target, army, berths) else 0.4) + loss
-    return gain - cost - sum(look.effort(unit, cell) for unit, cell in berths) - CAUTION[seat]
+    return gain - cost - fsum(look.effort(unit, cell) for unit, cell in berths) - CAUTION[seat]
 
 
 def gain_of_hex(look: Outlook, target: int) -> float:

@@ -14,7 +14,7 @@ from sandtable.games.poland_defiant.movement import Marching
 from sandtable.games.poland_defiant.reinforcement import Reinforcement
 from sandtable.games.poland_defiant.state import MOVED, Position
 from sandtable.games.poland_defiant.units import GERMAN
-from sandtable.hexes import flood_limited
+from sandtable.hexes import each, flood_limited
 from sandtable.kernel import DONE, Action, Seat
 
 WORTHWHILE = {GERMAN: 0.25, 1: 0.8}  # what an attack must promise for units to be moved to it
@@ -38,6 +38,7 @@ class March:
 
     def do(self, action: Action) -> None:
         self.w.apply(action)
+        self.phase.end_move(self.w)  # nobody moves twice
         self.actions.append(action)
 
     def move(self, unit: int, cell: int) -> bool:
@@ -187,8 +188,8 @@ class March:
     def arrivals(self) -> list[Action]:
         """Reinforcements come in and go where they are of use."""
         self._settle_in()
-        while due := self._due():
-            self.do(Action("enter", self.game.units[due[0]].id))
+        while entry := self._entry():
+            self.do(entry)
             self._settle_in()
         self.actions.append(DONE)
         return self.actions
@@ -203,9 +204,18 @@ class March:
                 self.judge.adopt(unit)
                 self.best_move(unit)
 
-    def _due(self) -> list[int]:
-        phase = self.phase
-        return phase.due(self.w) if isinstance(phase, Reinforcement) else []
+    def _entry(self) -> Action | None:
+        """The next to come in: at its own place, or a train as near to it as it can and still go on."""
+        w, phase, units = self.w, self.phase, self.game.units
+        if not isinstance(phase, Reinforcement) or phase.crowd:
+            return None
+        due, bound = phase.due(w), phase.bound(w)
+        if not due or due[0] in bound:
+            return Action("enter", units[due[0]].id) if due else None
+        entry, distance = self.game.entry[due[0]], self.game.grid.distance
+        detours = each(phase.detours(w, due[0]))
+        best = min(detours, key=lambda at: (w.cut[at], w.zone[self.look.enemy][at] > 0, distance(entry, at), at))
+        return Action("divert", units[due[0]].id, self.game.names[best])
 
     def _clear(self) -> None:
         while self.phase.crowd and self._make_room():

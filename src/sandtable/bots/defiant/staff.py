@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from sandtable.bots.defiant.defender import Defender
 from sandtable.bots.defiant.invader import Invader
 from sandtable.bots.defiant.outlook import Outlook, step_worth
@@ -28,7 +30,7 @@ def choose(s: Position, seat: Seat) -> Action:
             mine = [u for u in mine if commander(s, u) == hq]
         else:
             mine = sorted(mine, key=lambda u: -game.units[u].attack[s.steps[u]])[: game.limits.any_units]
-        return sum(
+        return fsum(
             game.units[u].attack[s.steps[u]] * max(0.2, 1.2 - 0.15 * look.front[s.where[u]])
             for u in mine
             if not game.immobile[u]
@@ -59,7 +61,7 @@ def muster(s: Position, seat: Seat) -> Action:
     chosen = [unit for unit in phase.free if s.status[unit]]
     number = phase.left + len(chosen)
     wanted = sorted(phase.free, key=lambda unit: (-uses[unit], unit))[:number]
-    left = [unit for unit in sorted(wanted) if unit > phase.last]
+    left = [unit for unit in sorted(wanted) if unit > phase.last and not s.status[unit]]
     return Action("name", game.units[left[0]].id) if left and uses[left[0]] > 0 else DONE
 
 

@@ -13,11 +13,13 @@ from sandtable.bots.summer import aftermath, deploy, staff
 from sandtable.bots.summer.assault import Attack, Order, best_of, by_use
 from sandtable.bots.summer.battle import of_battle
 from sandtable.bots.summer.march import March
+from sandtable.games.summer_lightning.agreement import Agreement
 from sandtable.games.summer_lightning.checks import Check
 from sandtable.games.summer_lightning.combat import AirSupport, Assault, Combat
 from sandtable.games.summer_lightning.deployment import Deploy, HoldBack
+from sandtable.games.summer_lightning.earthworks import Entrench
 from sandtable.games.summer_lightning.initial import Reinforce, Restore, SendWest, Settle
-from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission
+from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Posture
 from sandtable.games.summer_lightning.movement import Marching, spare
 from sandtable.games.summer_lightning.operations import Delegate, Designate, FirstStrike
 from sandtable.games.summer_lightning.retreat import Advance, Retreat
@@ -36,6 +38,9 @@ _ANSWERS: dict[type, Callable[[Position], Action]] = {
     Reinforce: staff.enter,
     Settle: staff.enter,
     Rejoin: staff.rejoin,
+    Agreement: staff.agree,
+    Entrench: staff.entrench,
+    Posture: aftermath.posture,
     AirSupport: aftermath.air,
     Check: aftermath.check,
     Retreat: aftermath.retreat,
@@ -88,7 +93,8 @@ class Commander:
 
     def _deploy(self, s: Position, phase: Deploy) -> Action:
         what = (Deploy, phase.seat)
-        if not self._moves or self._for != what or self._where != s.where:
+        known = self._moves and self._for == what and self._where == s.where
+        if not known or phase.bar(s, self._moves[0]) is not None:
             self._moves, self._for = deploy.plan(s), what
         action = self._moves.pop(0)
         self._where = s.where[:]
@@ -98,7 +104,8 @@ class Commander:
 
     def _march(self, s: Position, phase: Marching) -> Action:
         what = (type(phase), phase.hq, phase.exploit, s.turn)
-        if not self._moves or self._for != what or self._where != s.where:
+        known = self._moves and self._for == what and self._where == s.where
+        if not known or phase.bar(s, self._moves[0]) is not None:
             self._moves, self._for = March(s, phase).plan(), what
         action = self._moves.pop(0)
         after = s.where[:]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.bots.summer.battle import FACES, of_battle
+from math import fsum
+
+from sandtable.bots.summer.battle import FACES, Strike, of_battle, table
 from sandtable.bots.summer.look import Look
 from sandtable.bots.summer.posts import Posts
 from sandtable.bots.summer.worth import prize, worth
 from sandtable.games.summer_lightning import odds
 from sandtable.games.summer_lightning.checks import Check
 from sandtable.games.summer_lightning.combat import AirSupport
+from sandtable.games.summer_lightning.missions import Posture
 from sandtable.games.summer_lightning.retreat import Advance, Retreat
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.units import AXIS
@@ -30,6 +33,20 @@ def air(s: Position) -> Action:
         if value > most + 1e-9:
             best, most = points, value
     return Action("air", str(best))
+
+
+def posture(s: Position) -> Action:
+    """The one whose missions give least to an attacker who knows it."""
+    phase: Posture = s.phases[-1]
+    battle = phase.battle
+    berths = tuple((unit, s.where[unit]) for unit in battle.units)
+    _, rows = table(s, Strike(battle.seat, battle.target, berths, battle.supplied, battle.air))
+
+    def gives(name: str) -> float:
+        faces = [s.game.defences.index(mission) for mission in s.game.by_posture[name]]
+        return max(fsum(row[face] for face in faces) for row in rows)
+
+    return Action("posture", min(s.game.by_posture, key=gives))
 
 
 def check(s: Position) -> Action:

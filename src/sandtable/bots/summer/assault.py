@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple
 
 from sandtable.bots.summer.battle import Berth, Strike, judge
@@ -22,7 +23,7 @@ class Attack(NamedTuple):
 
 
 def effort(s: Position, berths: Sequence[Berth]) -> float:
-    return sum(EFFORT if s.game.units[unit].division else WASTE for unit, _ in berths)
+    return fsum(EFFORT if s.game.units[unit].division else WASTE for unit, _ in berths)
 
 
 class Order(NamedTuple):

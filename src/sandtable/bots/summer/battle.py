@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from sandtable.bots.summer.matrix import Solution, solve
@@ -43,11 +44,11 @@ def toll(total: int, checks: int, ranks: Ranks, followers: float) -> Toll:
     chances = [min(max(total + own, 0), FACES) / FACES for own, _ in ranks]
     left = [list(values) for _, values in ranks]
     chain: list[tuple[float, float]] = []
-    stuck = [sum(values[0] for values in left)]
+    stuck = [fsum(values[0] for values in left)]
     while any(left):
         n = min((n for n, values in enumerate(left) if values), key=lambda n: chances[n] * left[n][0])
         chain.append((chances[n], left[n].pop(0)))
-        stuck.append(sum(values[0] for values in left if values))
+        stuck.append(fsum(values[0] for values in left if values))
     spread = [1.0] + [0.0] * len(chain)  # by number of steps lost
     for _ in range(checks):
         for hits in range(len(chain) - 1, -1, -1):
@@ -161,12 +162,12 @@ class Fight:
         stack = s.stack(target, against)
         theirs = [unit for unit in stack if units[unit].combat]
         self.theirs = _ranks(s, theirs, [False] * len(theirs))
-        self.followers = sum(worth(s, unit)[0] for unit in stack if not units[unit].combat)
-        self.hqs = sum(worth(s, unit)[0] for unit in stack if units[unit].kind == "hq")
+        self.followers = fsum(worth(s, unit)[0] for unit in stack if not units[unit].combat)
+        self.hqs = fsum(worth(s, unit)[0] for unit in stack if units[unit].kind == "hq")
         self.foot, self.road = room_behind(s, against, target, {cell for _, cell in strike.berths})
         wanted = strike.seat == AXIS or s.control >> target & 1
         self.ground = GROUND + (prize(s, target) if wanted else 0.0)
-        self.spared = tuple(Toll(0.0, sum(rank[1][0] for rank in ranks), 0.0) for ranks in (self.ours, self.theirs))
+        self.spared = tuple(Toll(0.0, fsum(rank[1][0] for rank in ranks), 0.0) for ranks in (self.ours, self.theirs))
 
     def tolls(self, attack: int, defence: int, cell: Cell) -> tuple[Toll, Toll]:
         """What the checks cost both sides."""
@@ -222,7 +223,7 @@ def table(s: Position, strike: Strike) -> tuple[tuple[int, ...], list[list[float
 def mean_of_lot(rows: list[list[float]]) -> Solution:
     """The defender's mission is drawn: the attacker takes what is best on the average."""
     width = len(rows[0])
-    means = [sum(row) / width for row in rows]
+    means = [fsum(row) / width for row in rows]
     best = max(range(len(rows)), key=means.__getitem__)
     return Solution(means[best], tuple(float(n == best) for n in range(len(rows))), (1 / width,) * width)
 

@@ -18,7 +18,7 @@ def plan(s: Position) -> list[Action]:
         return [DONE]
     if phase.seat == AXIS or s.options["deployment"] not in ("historical", "free", "everything"):
         return [READY]
-    return [*_out_of_reach(s, phase), DONE]
+    return _out_of_reach(s, phase)
 
 
 def _out_of_reach(s: Position, phase: Deploy) -> list[Action]:
@@ -41,7 +41,7 @@ def _out_of_reach(s: Position, phase: Deploy) -> list[Action]:
             return [READY]
         best = max(cells, key=lambda cell: (posts.score(unit, cell), cell))
         actions.append(_put(w, unit, best))
-    return actions
+    return [*actions, DONE] if phase.bar_done(w) is None else [READY]
 
 
 def _garrisons(w: Position, phase: Deploy, units: list[int]) -> list[Action]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from math import fsum
 
 from sandtable.bots.summer.worth import EARLY, worth
 from sandtable.games.summer_lightning import SummerLightning
@@ -206,5 +207,5 @@ class Look:
         factors = sum(kinds[u].cf[s.steps[u]] for u in units)
         steps = sum(s.steps[u] for u in units if kinds[u].combat)
         full = sum(kinds[u].checks(s.steps[u]) for u in units)
-        value = sum(sum(worth(s, u)) for u in units)
+        value = fsum(step for u in units for step in worth(s, u))
         return self.danger(cell, factors, steps, full, value)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from sandtable.bots.summer.assault import Attack, Order, concentrate
 from sandtable.bots.summer.look import Look
 from sandtable.bots.summer.posts import Posts
+from sandtable.bots.summer.staff import dig_best
 from sandtable.games.summer_lightning.movement import Marching
 from sandtable.games.summer_lightning.state import ACTIVE, MOVED, USED, Position
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLISH
@@ -14,7 +15,6 @@ from sandtable.kernel import DONE, Action
 
 WORTHWHILE = {AXIS: 0.25, 1: 0.6}  # what an attack must promise for units to be moved to it
 REFUGE = 0.03  # how much a factor counts for the Supreme HQ, to which other HQs come back: it keeps safe
-DIG = 6.0  # the threat against which it is worth to dig in
 
 
 class March:
@@ -59,6 +59,7 @@ class March:
         fixed: set[int] = set()
         if not self.phase.orders_only:
             fixed = self._prepare(waiting)
+        if not self.phase.exploit:
             self._flip(unit for unit in waiting if unit not in fixed)
         if not self.phase.exploit:
             self._headquarters()
@@ -69,8 +70,10 @@ class March:
         return self.actions
 
     def reaches(self, units: Iterable[int]) -> dict[int, set[int]]:
-        w, phase = self.w, self.phase
-        return {u: set(phase.reach(w, u)) for u in units if self.game.units[u].kind != "fort"}
+        """Where units could attack from: nobody does beyond a border, where he is interned."""
+        w, phase, neutral = self.w, self.phase, self.game.neutral
+        mobile = (unit for unit in units if self.game.units[unit].kind != "fort")
+        return {unit: {cell for cell in phase.reach(w, unit) if not neutral >> cell & 1} for unit in mobile}
 
     def _prepare(self, waiting: list[int]) -> set[int]:
         """Bring units to the attacks that are worth it, the best first; they are fixed then."""
@@ -185,13 +188,7 @@ class March:
 
     def _dig(self, fixed: set[int]) -> None:
         """An HQ that stays has the stack dig in that is threatened most."""
-        w, look = self.w, self.look
-        attacking = {w.where[unit] for unit in fixed}
-        best, most = None, DIG
-        for action in self.phase.others(w):
-            if action.verb == "dig":
-                cell = self.game.cells[action[1]]
-                if cell not in attacking and look.threat[cell] > most and look.front[cell] <= 4:
-                    best, most = action, look.threat[cell]
+        attacking = {self.game.names[self.w.where[unit]] for unit in fixed}
+        best = dig_best(self.look, (action for action in self.phase.others(self.w) if action[-1] not in attacking))
         if best is not None:
             self._do(best)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from sandtable.bots.summer.look import FAR, Look
 from sandtable.bots.summer.worth import prize, worth
@@ -124,7 +125,7 @@ class Posts:
                 score -= 1.2 * max(0.0, look.stack_danger(cell, [*mates, hq]) - before)
                 score += 0.02 * sum(s.cf(u) for u in mates)
             else:
-                score -= (1.0 + sum(worth(s, hq))) * min(1.0, threat / 6) + 0.05 * min(threat, 40)
+                score -= (1.0 + fsum(worth(s, hq))) * min(1.0, threat / 6) + 0.05 * min(threat, 40)
                 score += 0.1 * min(look.front[cell], 8)
             score -= PILE[self.seat] * sum(game.units[u].kind == "hq" and u != hq for u in s.at.get(cell, ()))
         return score - self._pull() * look.way(hq)[cell]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import fsum
+
 from sandtable.bots.summer.assault import Order, concentrate
 from sandtable.bots.summer.look import Look
 from sandtable.bots.summer.posts import Posts
 from sandtable.bots.summer.worth import worth
+from sandtable.games.summer_lightning.agreement import AGREE, REFUSE, Agreement
 from sandtable.games.summer_lightning.deployment import HoldBack
+from sandtable.games.summer_lightning.earthworks import Entrench
 from sandtable.games.summer_lightning.initial import Reinforce, Restore, SendWest, Settle, price
 from sandtable.games.summer_lightning.movement import allowance, tactical
 from sandtable.games.summer_lightning.operations import Delegate, Designate, FirstStrike
@@ -16,6 +21,7 @@ from sandtable.games.summer_lightning.turn import Rejoin
 from sandtable.games.summer_lightning.units import POLISH
 from sandtable.kernel import DONE, Action
 
+DIG = 6.0  # the threat against which it is worth to dig in
 OPENING = 0.6  # the share of the best attack that the others must be able to make alone for tanks to wait
 
 
@@ -36,7 +42,7 @@ def _force(look: Look, hq: int) -> float:
     s, units = look.s, look.game.units
     fresh = [u for u in commandable(s, hq) if not s.status[u] & USED and units[u].combat]
     near = sorted((s.cf(u) * max(0.1, 1.3 - 0.2 * look.front[s.where[u]]) for u in fresh), reverse=True)
-    return sum(near[:6])
+    return fsum(near[:6])
 
 
 def _first(s: Position, phase: FirstStrike | Delegate) -> Action:
@@ -102,7 +108,7 @@ def send_west(s: Position) -> Action:
     return min(
         phase.offers(s),
         key=lambda action: (
-            sum(worth(s, s.game.index[action[1]])) - 0.05 * front[s.where[s.game.index[action[1]]]],
+            fsum(worth(s, s.game.index[action[1]])) - 0.05 * front[s.where[s.game.index[action[1]]]],
             action,
         ),
     )
@@ -118,6 +124,29 @@ def enter(s: Position) -> Action:
         return posts.score(s.game.index[action[1]], s.game.cells[action[2]]), action
 
     return max(actions, key=use, default=DONE)
+
+
+def agree(s: Position) -> Action:
+    """To stop for this turn costs nothing when no HQ of one's own is still to act."""
+    phase: Agreement = s.phases[-1]
+    return REFUSE if any(s.game.seat_of[hq] == phase.seat for hq in s.cup()) else AGREE
+
+
+def entrench(s: Position) -> Action:
+    """The stack digs in that is threatened most."""
+    phase: Entrench = s.phases[-1]
+    return dig_best(Look(s, phase.seat), phase.offers(s)) or DONE
+
+
+def dig_best(look: Look, actions: Iterable[Action]) -> Action | None:
+    """The position that is worth most, if any is."""
+    best, most = None, DIG
+    for action in actions:
+        if action.verb == "dig":
+            cell = look.game.cells[action[1]]
+            if look.threat[cell] > most and look.front[cell] <= 4:
+                best, most = action, look.threat[cell]
+    return best
 
 
 def rejoin(s: Position) -> Action:

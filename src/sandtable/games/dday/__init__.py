@@ -65,6 +65,13 @@ VERBS = ("MOD", "DRAW", "DROP", "CANCEL", "COUNTER", "ACT")
 TIMINGS = ("always", "play", "cost", "activate", "own_turn", "react")
 
 
+MOMENTS = {
+    "CANCEL": "As an attack is declared, before any other card",  # D-24
+    "own_turn": "In your own step at a beach, or as you discard",  # D-42
+    "special": "At a beach where you have an active force, outside attacks",  # D-16, D-22
+}
+
+
 class Tables(game.Tables, frozen=True):
     first: Datum[Literal["allied", "german"]]
     actions: Number
@@ -80,13 +87,14 @@ class DDay(CardGame):
     about = "Five beaches, five turns, one hand of cards for all of them. Clear the beaches, or hold them."
     seats = ("allied", "german")
     sides = ("Allied Command", "Germany")
-    rules_version = 1
+    rules_version = 2
     order_clause = "setup.7"
     victory_clause = "victory"
     state = Position
     says = view.SAYS
     labels = view.ACTIONS
     cite = CITE
+    moments = MOMENTS
     tables = Tables
     columns = ("place",)
     actions: int  # at each beach
@@ -156,22 +164,28 @@ class DDay(CardGame):
         timings = [effect.on for effect in card.effects]
         if "play" in timings and "own_turn" in timings:
             raise row.trouble("effects: a card says play or own_turn, not both")
-        if sum(effect.scope == "each_turn" for effect in card.effects) > 1:
+        stays = [i for i, effect in enumerate(card.effects) if effect.scope == "each_turn"]
+        if len(stays) > 1:
             raise row.trouble("effects: a card gives one thing in each turn, not several")
+        if stays and any(effect.verb == "DRAW" for effect in card.effects[: stays[0]]):
+            stay = card.effects[stays[0]]
+            raise row.trouble(f"effects: a card lies at its beach before it draws; write {str(stay)!r} before the rest")
         for effect in card.effects:
             if effect.verb not in VERBS or effect.on not in TIMINGS:
                 raise row.trouble(f"effects: {str(effect)!r} has no meaning in this game")
-            if {"won", "lost"} & set(effect.needs):
-                raise row.trouble("effects: won and lost never hold; nothing in this game comes after an attack")
             if effect.verb != "MOD" and any(need.startswith("at:") for need in effect.needs):
                 raise row.trouble("effects: only what counts in an attack may depend on the beach")
             if effect.verb == "ACT" and card.sort == "action":
                 raise row.trouble("effects: what counts in an attack gives no actions in this program")
+            if effect.on == "activate" and effect.what == "attack" and effect.n > 1:
+                raise row.trouble("effects: a force attacks once in a turn (turn.3); write activate: ACT attack 1 now")
+            if effect.verb == "CANCEL" and "attacking" in effect.needs:
+                raise row.trouble("effects: only the defender can cancel an attack; write react: CANCEL if defending")
             if effect.on == "activate" and effect.scope == "each_turn":
                 raise row.trouble("effects: what a force does when activated it does now, not in each turn")
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
-        return set_up(Position, self, TurnCard(1), dice, log)
+        return set_up(Position, self, options, TurnCard(1), dice, log=log)
 
     def turn_parts(self, seat: Seat) -> list[Any]:
         return [Line(seat)]

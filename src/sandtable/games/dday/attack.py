@@ -68,10 +68,7 @@ class Resolve(Ending, frozen=True):
         s.phases.pop()
         seat = s.attacker
         enemy, (target,), (beach,) = 1 - seat, s.battle[1 - seat], s.targets
-        attack, defence = s.total(seat, beach), s.total(enemy, beach)
-        if s.log is not None:  # search fights often
-            s.note("attack.2", "totals", s.game.cards.ids[beach], str(attack), str(defence), seat=seat)
-        if attack > defence:
+        if s.wins(beach, "attack.2"):
             s.battle[enemy] = []
             s.remove(enemy, target, "attack.2")
         else:

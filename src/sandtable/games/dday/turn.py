@@ -61,5 +61,5 @@ class Draws(Step[Position], frozen=True):
     def run(self, s: Position) -> None:
         s.phases.pop()
         draw = s.game.turns[s.turn - 1].draw
-        for seat in (s.game.first, 1 - s.game.first):
+        for seat in (seat for seat in (s.game.first, 1 - s.game.first) if draw[seat]):
             s.draw(seat, draw[seat], "turn.5")

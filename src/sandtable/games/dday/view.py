@@ -70,6 +70,7 @@ def board(s: Position, seat: Seat | None) -> Board:
         tracks=tracks,
         notes=(turn_note(s.game, s.turn),),
         standing=s.standing(),
+        fought=view.fought(s),
         scene="coast",
     )
 

@@ -75,12 +75,13 @@ class Poland(CardGame):
     about = "September 1939: ten points of ground for one side, of time for the other."
     seats = ("german", "polish")
     sides = ("Germany", "Poland")
-    rules_version = 1
+    rules_version = 2
     order_clause = "setup.5"
     victory_clause = "win"
     state = Position
     says = view.SAYS
     labels = view.ACTIONS
+    also = view.ALSO
     cite = CITE
     tables = Tables
     columns = ("supply", "points", "requires")
@@ -103,13 +104,18 @@ class Poland(CardGame):
             raise row.trouble("a force costs at least 1 supply point")
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
-        return set_up(Position, self, Turn(self.first), dice, log)
+        return set_up(Position, self, options, Turn(self.first), dice, log=log)
 
     def turn_parts(self, seat: Seat) -> list[Any]:
         return [DrawOne(seat), Discard(seat), Operation(seat)]  # turn.1 and 2, then turn.3, then turn.4
 
     def deploy_cost(self, card: int) -> int:
         return self.cards.cards[card].supply
+
+    def say(self, event: Event) -> str:
+        if event.verb == "capture" and event.args[1] == "0":
+            return self.says["captured"].format(self.name_of(event.args[0]), seat=self.sides[event.seat or 0])
+        return super().say(event)
 
 
 Position.PHASES = (*TURN_PARTS, Operation, DrawOne, *BATTLE_PARTS, Capture, Return)

@@ -21,10 +21,8 @@ class Capture(Step[Position], frozen=True):
     def run(self, s: Position) -> None:
         s.phases.pop()
         (target,), attacker = s.targets, s.attacker
-        attack, defence = s.total(attacker, target), s.total(1 - attacker, target)
         name = s.game.cards.ids[target]
-        s.note("battle.10.resolution", "totals", name, str(attack), str(defence), seat=attacker)
-        s.victor = attacker if attack > defence else 1 - attacker  # battle.11
+        s.victor = attacker if s.wins(target, "battle.10.resolution") else 1 - attacker  # battle.11
         if s.victor != attacker:
             s.note("battle.11", "hold", name, seat=s.victor)
             return

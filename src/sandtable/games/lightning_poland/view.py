@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 SAYS = {
     **view.SAYS,
     "capture": "{seat} captures {0}: {1:point}.",
+    "captured": "{seat} captures {0}, which is worth no points.",
     "hold": "{seat} holds {0}.",
     "points": "{seat} has {0} of {1} points.",
     "win": "The campaign is decided.",
@@ -23,6 +24,8 @@ ACTIONS = {
     "battle": "Battle for {}",
     "reinforce": "Reinforce: put forces on the table",
 }
+
+ALSO = {"attack": "battle", "assault": "battle", "resupply": "reinforce"}  # as its sisters call them
 
 
 def board(s: Position, seat: Seat | None) -> Board:

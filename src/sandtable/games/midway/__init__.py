@@ -9,7 +9,7 @@ from typing import Any, Literal
 from sandtable.cards import game
 from sandtable.cards.battle import BATTLE_PARTS
 from sandtable.cards.card import Card
-from sandtable.cards.game import CardGame
+from sandtable.cards.game import MEMORY, CardGame
 from sandtable.cards.turn import TURN_PARTS, Discard, Turn, set_up
 from sandtable.games.midway import view
 from sandtable.games.midway.assault import Resolve
@@ -51,11 +51,18 @@ CITE = {
     "cancel": "special",
     "counter": "special",
     "widen": "special",
-    "bonus": "special",
-    "cost": "",  # no card of this game has one, and no objective is closed
+    "cost": "",  # no card of this game has one, no objective is closed, nothing counts that is on no card
     "target.closed": "",
+    "bonus": "",
     "effect.activate": "",
     "dependent": "dependent",
+}
+
+
+MOMENTS = {
+    "CANCEL": "At any go of yours in a battle",  # M-7
+    "own_turn": "In your own turn, before your operation",  # M-38
+    "declare": "As your operation, in place of an assault",  # M-11
 }
 
 
@@ -73,20 +80,22 @@ class Midway(CardGame):
     about = "Four Japanese carriers against three American and an island, June 1942. Destroy them all."
     seats = ("us", "japan")
     sides = ("United States", "Japan")
-    rules_version = 1
+    rules_version = 2
     order_clause = "setup.4"
     victory_clause = "victory"
     state = Position
     says = view.SAYS
     labels = view.ACTIONS
+    also = view.ALSO
     cite = CITE
+    moments = MOMENTS
     tables = Tables
     deploy_unit = "force"
 
     def use_tables(self, tables: Tables) -> None:
         order = (self.first, 1 - self.first)
         by_book = f"who moves first; by the book {self.sides[self.first]}"
-        self.options = (Option("first", tuple(self.seats[seat] for seat in order), by_book),)
+        self.options = (Option("first", tuple(self.seats[seat] for seat in order), by_book), MEMORY)
         self.deploy_limit = tables.resupply.value
         self.turn_limit = tables.turn_limit.value
 
@@ -104,7 +113,7 @@ class Midway(CardGame):
                 raise row.trouble("effects: no card of this game has a cost")
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
-        return set_up(Position, self, Turn(self.seat_named(options["first"])), dice, log)
+        return set_up(Position, self, options, Turn(self.seat_named(options["first"])), dice, log=log)
 
     def turn_parts(self, seat: Seat) -> list[Any]:
         return [Operation(seat), Discard(seat)]  # turn.1, then turn.2

@@ -40,7 +40,7 @@ class Resolve(Ending, frozen=True):
     def run(self, s: Position) -> None:
         s.phases.pop()
         attacker = s.attacker
-        lost = [target for target in s.targets if self._falls(s, target)]  # assault.10
+        lost = [target for target in s.targets if s.wins(target, "assault.10")]
         for target in lost:
             s.objectives[1 - attacker].remove(target)
             s.note("assault.10", "destroy", s.game.cards.ids[target], seat=attacker)
@@ -50,9 +50,3 @@ class Resolve(Ending, frozen=True):
         if not s.objectives[1 - attacker]:
             text = f"{s.game.sides[attacker]} has destroyed every enemy objective and wins."
             s.end(Outcome(attacker, "victory", text))
-
-    def _falls(self, s: Position, target: int) -> bool:
-        attack, defence = s.total(s.attacker, target), s.total(1 - s.attacker, target)
-        name = s.game.cards.ids[target]
-        s.note("assault.10", "totals", name, str(attack), str(defence), seat=s.attacker)
-        return attack > defence

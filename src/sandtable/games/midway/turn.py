@@ -63,7 +63,9 @@ class Operation(turn.Operation[Position], frozen=True):
             play_special(s, self.seat, card)
 
     def prompt(self, s: Position) -> str:
-        verbs = {action.verb for action in self.offers(s)}
-        first = " You may play a special card first." if "play" in verbs else ""
-        assault = ["assault an enemy objective"] if "assault" in verbs else []
-        return f"Choose one operation: {one_of([*assault, 'resupply', 'prepare'])}.{first}"
+        offers, cards = self.offers(s), s.game.cards
+        assault = ["assault an enemy objective"] if s.table[self.seat] else []
+        played = [cards.index[action[1]] for action in offers if action.verb == "play"]
+        blows = [f"play {cards.cards[card].name}" for card in played if cards.on["declare"][card]]
+        first = " You may play a special card first." if len(played) > len(blows) else ""
+        return f"Choose one operation: {one_of([*assault, *blows, 'resupply', 'prepare'])}.{first}"

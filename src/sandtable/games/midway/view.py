@@ -22,6 +22,8 @@ ACTIONS = {
     "resupply": "Resupply: put forces on the table",
 }
 
+ALSO = {"attack": "assault", "battle": "assault", "reinforce": "resupply"}  # as its sisters call them
+
 
 def board(s: Position, seat: Seat | None) -> Board:
     sides = zip(s.game.sides, s.objectives, s.game.cards.objectives, (0, 1), strict=True)

@@ -83,7 +83,7 @@ class PolandDefiant(Game):
     about = "The German invasion of September 1939, day by day: take ten cities or Warsaw, or hold them."
     seats = ("german", "polish")
     sides = ("Germany", "Poland")
-    rules_version = 1
+    rules_version = 2
     order_clause = "3.0a"
     victory_clause = "13.2.1"
     state = Position
@@ -93,6 +93,7 @@ class PolandDefiant(Game):
     prepares = view.PREPARE
     asks = ASKS
     mark_words = view.MARKS
+    also = view.ALSO
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …", "strike HEX with PLANE …")
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -329,10 +330,8 @@ class PolandDefiant(Game):
         return view.label(self, action)
 
     def say(self, event: Event) -> str:
-        if event.verb in ("attack", "raid"):
-            return view.attack_words(self, event)
-        if event.verb == "suffer":
-            return view.suffer_words(self, event)
+        if tell := view.TELLS.get(event.verb):
+            return tell(self, event)
         text = super().say(event)
         return text.replace("+", " ") if event.verb == "battle" else text
 

@@ -121,8 +121,8 @@ class Advance(Phase[Position], frozen=True):
         s.note("9.6a", "advance", word, hex_, seat=self.seat)
         if s.held[1 - self.seat][cell]:
             overrun(s, cell, self.seat, "9.6.6")
+        s.damage(s.bridges_at(unit, [cell]))
         s.shift(unit, cell)
-        s.arrive(unit)
         ahead = tuple(other for other in self.ahead if other != unit)
         if cell == self.target and unit not in self.ahead:
             units = tuple(other for other in self.units if other != unit)
@@ -132,8 +132,10 @@ class Advance(Phase[Position], frozen=True):
         else:
             after = replace(self, ahead=ahead)
         s.phases[-1] = after
+        if unit not in ahead:
+            s.arrive(unit)
         if len(after.offers(s)) == 1:
-            s.phases.pop()
+            after.do_done(s)
 
     def _goes_on(self, s: Position, unit: int, origin: int) -> bool:
         """Whether a unit that has entered the hex may go a hex further."""  # 9.6.3, 9.6.4
@@ -146,6 +148,8 @@ class Advance(Phase[Position], frozen=True):
         return None
 
     def do_done(self, s: Position) -> None:
+        for unit in self.ahead:
+            s.arrive(unit)
         s.phases.pop()
 
     def prompt(self, s: Position) -> str:

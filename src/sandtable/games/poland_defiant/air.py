@@ -179,11 +179,12 @@ class Bombers(Phase[Position], frozen=True):
         result = game.crt[counted.column][roll]
         code = result.code.replace(" ", "+")
         s.note("12.1a", "battle", at, game.columns[counted.column], str(roll + 1), code, seat=self.seat)
-        if roll + 1 == game.limits.damage_roll:  # 12.1c
-            s.phases.append(Hit(self.seat, self.planes, "12.1c"))
+        theirs = strike(s, 1 - self.seat, self.target, result, air=True)
         if result.attacker.steps or result.attacker.hexes:
             s.note("12.1b", "unharmed", *names, seat=self.seat)
-        strike(s, 1 - self.seat, self.target, result, air=True)
+        if roll + 1 == game.limits.damage_roll:  # 12.1c
+            s.phases.append(Hit(self.seat, self.planes, "12.1c"))
+        s.phases += theirs
 
     def prompt(self, s: Position) -> str:
         target = s.game.place_name(self.target)

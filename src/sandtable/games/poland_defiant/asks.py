@@ -9,12 +9,13 @@ from sandtable.games.poland_defiant import supply
 from sandtable.games.poland_defiant.air import over
 from sandtable.games.poland_defiant.combat import strong
 from sandtable.games.poland_defiant.command import command_range
-from sandtable.games.poland_defiant.forecast import forecast, forecast_raid
+from sandtable.games.poland_defiant.forecast import Chance, forecast, forecast_raid
 from sandtable.games.poland_defiant.hq import commander
 from sandtable.games.poland_defiant.movement import Marching, Movement, march
 from sandtable.games.poland_defiant.odds import points
 from sandtable.games.poland_defiant.state import SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
+from sandtable.games.poland_defiant.view import CUTS, counted
 from sandtable.games.poland_defiant.whynot import (
     WITHOUT_LIMIT,
     Reason,
@@ -98,7 +99,9 @@ def _reach(s: Position, word: str) -> Answer:
         cost = min((part for part in (spent, road) if part >= 0), default=has)
         mark = "full" if not s.room(unit, cell) else "stop" if spent < 0 and road < 0 else ""
         spots.append(Spot(s.game.names[cell], written(cost), mark))
-    return Answer(f"{word} can reach {len(spots)} hexes with {written(has)} movement points.", "6.1.2", tuple(spots))
+    kind = s.game.units[unit]
+    means = "by rail" if kind.rail else "by sea" if kind.kind == "ship" else f"with {written(has)} movement points"
+    return Answer(f"{word} can reach {counted(len(spots), 'hex')} {means}.", "6.1.2", tuple(spots))
 
 
 def _path(s: Position, word: str, hex_: str) -> Answer:
@@ -160,17 +163,23 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
         shifted = f", after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else ""
         return Answer(f"{hex_} cannot be attacked so: {totals[0]} against {totals[1]} is below 1-2{shifted}.", "9.3.3a")
     parts = [(item.what, points(item.value), item.clause) for item in (*seen.attack, *seen.defence)]
-    parts += [(item.what, f"{-item.value:+d} column", item.clause) for item in seen.shifts]
-    rolls = [
-        (f"die {chance.die}", chance.result, f"attacker {-chance.attacker}, defender {-chance.defender}")
-        + (("vacated",) if chance.vacated else ("held",))
-        for chance in seen.chances
-    ]
+    parts += [(item.what, f"−{item.value} column{'' if item.value == 1 else 's'}", item.clause) for item in seen.shifts]
+    rolls = [(f"die {chance.die}", chance.result, _brings(chance)) for chance in seen.chances]
     evades = " Cavalry may fall back before it." if seen.evades else ""
     mean = f"attacker {seen.mean('attacker'):.2f}, defender {seen.mean('defender'):.2f} steps"
     text = f"{hex_} at {seen.column}: {totals[0]} against {totals[1]}. To be expected: {mean};"
     text += f" vacated {seen.mean('vacated'):.0%}.{evades}{now}"
-    return Answer(text, "9.3a", head=("part", "counts", "by"), rows=(*parts, *rolls))
+    return Answer(text, "9.3a", head=("part or roll", "comes to", "by, or brings"), rows=(*parts, *rolls))
+
+
+def _brings(chance: Chance) -> str:
+    """What a roll does, in words."""
+    lost = [
+        f"{who} loses {steps}" for who, steps in (("attacker", chance.attacker), ("defender", chance.defender)) if steps
+    ]
+    lost += [f"{chance.hqs} HQ lost"] if chance.hqs else []
+    lost += ["an aircraft damaged"] if chance.damaged else []
+    return ", ".join([*lost, "the hex is vacated" if chance.vacated else "the hex is held"])
 
 
 def _one_side(seats: Iterable[Seat]) -> Seat:
@@ -228,8 +237,11 @@ def _line(s: Position, who: str, cell: int, seat: int) -> Answer:
         return Answer(text, "10.1", ways=(tuple(name[at] for at in way),))
     peace = trace(1 << cell, start, game.grid.all & ~game.closed, ground.trace) or [cell]
     cuts = tuple(Spot(name[at], "", "cut") for at in peace[1:] if not passable >> at & 1)
-    text = f"{who}; now no line of supply can be traced. On the shortest way {len(cuts)} hexes are cut by the enemy."
-    return Answer(text, "10.1.1c", cuts, (tuple(name[at] for at in peace),))
+    why = f"On the shortest way the enemy cuts {counted(len(cuts), 'hex')}."
+    if not cuts:
+        why = f"{CUTS[supply.why_cut(s, seat, cell)]}."
+    text = f"{who}; now no line of supply can be traced. {why}"
+    return Answer(text, supply.why_cut(s, seat, cell), cuts, (tuple(name[at] for at in peace),))
 
 
 def _command(s: Position, word: str) -> Answer:
@@ -265,4 +277,4 @@ def _zones(s: Position, side: str) -> Answer:
     seat = SEATS[s.game.seats.index(side)]
     zone = s.zone[seat]
     spots = tuple(Spot(s.game.names[cell], str(zone[cell])) for cell in s.game.grid.cells if zone[cell])
-    return Answer(f"{s.game.sides[seat]} has zones of control in {len(spots)} hexes.", "5.0", spots)
+    return Answer(f"{s.game.sides[seat]} has zones of control in {counted(len(spots), 'hex')}.", "5.0", spots)

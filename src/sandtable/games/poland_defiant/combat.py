@@ -313,34 +313,37 @@ class Clash(Step[Position], frozen=True):
         s.note("9.1a", "battle", at, name, str(roll + 1), result.code.replace(" ", "+"), seat=self.seat)
         back = result.attacker.hexes
         steady = [unit for unit in self.units if back <= spared_hexes(s, s.where[unit])]
-        s.phases.append(Pursuit(self.seat, self.target, tuple(steady), two=True))
-        strike_back(s, self.seat, self.target, self.units, result)
-        strike(s, 1 - self.seat, self.target, result)
+        theirs = strike(s, 1 - self.seat, self.target, result)  # 9.1a: told first, and on top
+        ours = strike_back(s, self.seat, self.target, self.units, result)
+        s.phases += [Pursuit(self.seat, self.target, tuple(steady), two=True), *ours, *theirs]
 
 
-def strike_back(s: Position, seat: Seat, target: int, units: tuple[int, ...], result: Result) -> None:
-    """What a result does to the attackers: it lies below the defender's part."""  # 9.1a
+def strike_back(s: Position, seat: Seat, target: int, units: tuple[int, ...], result: Result) -> list[Step[Position]]:
+    """What a result does to the attackers."""
+    found: list[Step[Position]] = []
     army, part = tuple(unit for unit in units if s.game.units[unit].kind != "ship"), result.attacker
     steps = part.steps
     if part.if_built_up:
         steps = steps if s.game.kind_at[target] in BUILT_UP else 0
         s.note("9.1c", "star" if steps else "no-star", s.game.names[target], seat=seat)
     if not (steps or part.hexes):
-        return
+        return found
     if not army:
         s.note("11.3.4", "unharmed", *(s.game.units[unit].id for unit in units), seat=seat)
-        return
+        return found
     s.note("9.1b", "suffer", str(steps), str(part.hexes), seat=seat)
     if part.hexes:
-        s.phases.append(Fall(seat, army, part.hexes, attacking=True))
+        found.append(Fall(seat, army, part.hexes, attacking=True))
     if steps:
-        for cell in dict.fromkeys(s.where[unit] for unit in army):
-            s.phases.append(Orphans(tuple(s.hqs(cell, seat)), tuple(s.stack(cell, seat))))
-        s.phases.append(Toll(seat, steps, army, "attack"))
+        cells = dict.fromkeys(s.where[unit] for unit in army)
+        found += [Orphans(tuple(s.hqs(cell, seat)), tuple(s.stack(cell, seat))) for cell in cells]
+        found.append(Toll(seat, steps, army, "attack"))
+    return found
 
 
-def strike(s: Position, seat: Seat, target: int, result: Result, air: bool = False) -> None:
+def strike(s: Position, seat: Seat, target: int, result: Result, air: bool = False) -> list[Step[Position]]:
     """What a result does to the defenders of a hex."""
+    found: list[Step[Position]] = []
     defenders, hqs = tuple(s.stack(target, seat)), tuple(s.hqs(target, seat))
     steps, hexes = result.defender.steps, result.defender.hexes
     if steps or hexes:
@@ -350,10 +353,11 @@ def strike(s: Position, seat: Seat, target: int, result: Result, air: bool = Fal
         steps -= not train
         s.note("9.4.4b" if train else "9.4.4a", "no-shelter" if train else "shelter", s.game.names[target], seat=seat)
     if hexes:
-        s.phases.append(Fall(seat, (*defenders, *hqs), hexes, attacking=False, air=air))
+        found.append(Fall(seat, (*defenders, *hqs), hexes, attacking=False, air=air))
     if not air:
-        s.phases.append(Orphans(hqs, defenders))
+        found.append(Orphans(hqs, defenders))
     elif hqs and (steps or hexes):
         s.note("12.1.1", "only-retreat", *(s.game.units[hq].id for hq in hqs), seat=seat)
     if steps and defenders:
-        s.phases.append(Toll(seat, steps, defenders, "defence"))
+        found.append(Toll(seat, steps, defenders, "defence"))
+    return found

@@ -72,7 +72,7 @@ class Draw(Step[Position], frozen=True):
         assert seat is not None  # noqa: S101  as the file says
         if s.acted[seat] >= limit(s, seat) or not hqs:
             s.chits[n] = IDLE  # 2.3c
-            s.note("2.3c", "idle", chit.id, seat=seat)
+            s.note("2.3c", "idle" if hqs else "no-hq", chit.id, seat=seat)
             return
         s.acted[seat] += 1
         number = 1 if chit.pick == "one" else len(hqs)  # 2.4.3, 2.4.4, 2.4.5

@@ -46,7 +46,10 @@ def happen(s: Position, roll: int) -> None:
         "merge_bernolak": _merge_bernolak,
         "withdraw_air": _withdraw_air,
     }[event.effect]
+    before = len(s.phases), bytes(s.chits)
     effect(s, roll)
+    if (len(s.phases), bytes(s.chits)) == before:
+        s.note(f"event.{roll}", "no-event", seat=event.seat)
 
 
 def _points(s: Position, roll: int) -> None:
@@ -92,11 +95,14 @@ class FreeMoves(Marching, frozen=True):
             s.phases[-1] = replace(s.phases[-1], left=self.left - 1)
 
     def do_done(self, s: Position) -> None:
+        super().do_done(s)
         s.status[:] = bytes(len(s.status))
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
-        return f"Move up to {self.left} more units, neither out of nor into enemy zones, or be done."
+        if not self.left:
+            return "Move the last unit on, or be done."
+        units = "one more unit" if self.left == 1 else f"up to {self.left} more units"
+        return f"Move {units}, neither out of nor into enemy zones, or be done."
 
     def waiting(self, s: Position) -> str:
         return "moving by an event"

@@ -127,11 +127,13 @@ class Marching(Phase[Position], frozen=True):
     road: int = -1  # the same, counted as strategic movement
     struck: bool = False  # the mover has paid for interdiction
     paid: int = -1  # what it has spent if it has, where it need not have: see Leg
+    passed: int = 0  # the temporary bridges that it has come past, as bits
     crowd: int = 0  # a hex that a unit has to leave next
 
     wide: ClassVar[bool] = True  # a full hex may be entered that another unit then leaves
     strategic: ClassVar[bool] = True  # 6.4 may be used
     shy: ClassVar[bool] = False  # enemy zones may be neither left nor entered
+    reinforces: ClassVar[bool] = False  # by rail only near friends in enemy country
 
     @property
     def crowds(self) -> bool:
@@ -169,7 +171,11 @@ class Marching(Phase[Position], frozen=True):
         ranged = s.ranged
         if ranged is not None and ranged[0] is self and ranged[1] == unit:
             return ranged[2]  # type: ignore[no-any-return]
-        found = self._legs(s, unit)
+        at = s
+        if unit != self.mover and self.passed & s.bridges:  # the move of another is over when this one begins
+            at = s.copy(s.dice)
+            self.end_move(at)
+        found = self._legs(at, unit)
         s.ranged = (self, unit, found)
         return found
 
@@ -188,7 +194,7 @@ class Marching(Phase[Position], frozen=True):
         if kind.kind == "ship":
             return dict.fromkeys(each(game.sea & ~(1 << start)), STOPPED) if fresh else {}  # 11.3.3
         if kind.rail:
-            return dict.fromkeys(each(rail_ends(s, unit)), STOPPED) if fresh else {}  # 6.5a
+            return dict.fromkeys(each(rail_ends(s, unit, self.reinforces)), STOPPED) if fresh else {}  # 6.5a
         spent, road, struck, paid = (0, 0, False, -1) if fresh else (self.spent, self.road, self.struck, self.paid)
         if fresh and not (self.strategic and game.wheeled[unit] and game.on_road >> start & 1):
             road = -1
@@ -287,14 +293,43 @@ class Marching(Phase[Position], frozen=True):
         game = s.game
         unit, cell = game.index[word], game.cells[hex_]
         spent, road, struck, paid = self.legs(s, unit)[cell]
-        crowd = 0 if s.room(unit, cell) else cell
+        passed, crowd = self.past(s, unit, cell), 0 if s.room(unit, cell) else cell
+        if unit == self.mover:
+            passed |= self.passed
+        else:
+            self.end_move(s)
         s.status[unit] |= MOVED
         s.note("6.1", "move", word, game.names[s.where[unit]], hex_, seat=self.seat)
         if s.held[1 - self.seat][cell]:
             overrun(s, cell, self.seat)
         s.shift(unit, cell)
-        s.arrive(unit)
-        s.phases[-1] = replace(self, mover=unit, spent=spent, road=road, struck=struck, paid=paid, crowd=crowd)
+        s.phases[-1] = replace(
+            self, mover=unit, spent=spent, road=road, struck=struck, paid=paid, passed=passed, crowd=crowd
+        )
+
+    def past(self, s: Position, unit: int, cell: int) -> int:
+        """The temporary bridges that a move leads past, its end included.
+
+        It is one of the cheapest ways; of those that leave the unit the same, one past a bridge, if there is any.
+        """
+        legs, game = self.legs(s, unit), s.game
+        heads = [head for head in game.bridgeheads if head in legs and s.bridges_at(unit, [head])]
+        for head in sorted(heads, key=lambda at: (game.grid.distance(s.where[unit], at), at)):
+            if head != cell and not s.held[1 - self.seat][head]:
+                spent, road, struck, paid = legs[head]
+                there = replace(self, mover=unit, spent=spent, road=road, struck=struck, paid=paid)
+                trial = s.copy(s.dice)
+                trial.shift(unit, head)
+                if there.legs(trial, unit).get(cell) == legs[cell]:
+                    trial.bridges &= ~game.bridgeheads[head]  # its zones hold until the move is over
+                    return s.bridges_at(unit, [head]) | there.past(trial, unit, cell)
+        return s.bridges_at(unit, [cell])
+
+    def end_move(self, s: Position) -> None:
+        """The unit that moved last stays where it is, and its move takes effect."""  # 6.1
+        s.damage(self.passed)
+        if self.mover >= 0 and s.where[self.mover]:
+            s.arrive(self.mover)
 
     def rule(self, s: Position, action: Action) -> str:
         """Why a move is allowed: by the rules of movement, or by one of its special kinds."""
@@ -316,6 +351,7 @@ class Marching(Phase[Position], frozen=True):
         return ROOM_FIRST if self.crowd else None
 
     def do_done(self, s: Position) -> None:
+        self.end_move(s)
         s.phases.pop()
 
 
@@ -346,31 +382,28 @@ class Movement(Marching, frozen=True):
 def march(s: Position, unit: int) -> int:
     """A unit's movement allowance now, in half points."""  # 6.1.1
     points = s.game.units[unit].move
-    if s.supply[unit] == ISOLATED:  # 10.3.2
-        points = max(points // 2, min(points, s.game.limits.isolated_least))
-    return 2 * points
+    return points if s.supply[unit] == ISOLATED else 2 * points  # 10.3.2
 
 
-def rail_ends(s: Position, unit: int, anywhere: bool = False) -> int:
+def rail_ends(s: Position, unit: int, reinforcing: bool) -> int:
     """Where rail movement can take a unit: along the railway, to the first enemy zone."""  # 6.5a, 6.5b, 6.5c
     game, start, seat = s.game, s.where[unit], s.game.seat_of[unit]
     here = 1 << start
-    if s.zone[1 - seat][start] or s.cut[start] or not game.on_rail & here or s.supply[unit] == ISOLATED:
+    if s.zone[1 - seat][start] or s.cut[start] or not game.on_rail & here:
         return 0
     free = game.grid.all & ~game.closed & ~s.mask(s.held[1 - seat]) & ~s.mask(bytearray(s.cut))
     zones = s.mask(s.zone[1 - seat])
     calm = flood(here, free & ~zones, game.chart.rails)
     ends = flood_limited(calm, 1, free, game.chart.rails) & ~here
-    abroad = 0 if anywhere else game.enemy_land[seat]
+    abroad = game.enemy_land[seat] if reinforcing else 0  # 8.0c
     return ends & ~abroad | ends & abroad & near_friends(s, unit)
 
 
 def near_friends(s: Position, unit: int) -> int:
-    """The hexes near enough to a friendly unit that has not moved in this phase, nor come in."""  # 8.0c
+    """The hexes near enough to a friendly unit that has not come in in this phase."""  # 8.0c
     seat, found = s.game.seat_of[unit], 0
-    gone = MOVED | (ACTIVE if getattr(s.phases[-1], "reinforces", False) else 0)
     for other in s.standing(seat):
-        if other != unit and not s.status[other] & gone:
+        if other != unit and not s.status[other] & ACTIVE:
             found |= 1 << s.where[other]
     for _ in range(s.game.limits.rail_abroad):
         found |= s.game.grid.spread(found)

@@ -142,10 +142,10 @@ def rounding(items: Iterable[Item], rule: Callable[[int], int]) -> list[Item]:
 
 
 def points(quarters: int) -> str:
-    """Quarters as people write them: 3½."""
-    whole, rest = divmod(quarters, QUARTERS)
-    part = ("", "¼", "½", "¾")[rest]
-    return part if part and not whole else f"{whole}{part}"
+    """Quarters as people write them: 3½, −¾."""
+    whole, rest = divmod(abs(quarters), QUARTERS)
+    part, sign = ("", "¼", "½", "¾")[rest], "−" if quarters < 0 else ""
+    return sign + (part if part and not whole else f"{whole}{part}")
 
 
 def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[Item]) -> None:

@@ -12,15 +12,20 @@ from sandtable.games.poland_defiant.movement import NO_HEX, ROOM_FIRST, Marching
 from sandtable.games.poland_defiant.replacement import can_leave
 from sandtable.games.poland_defiant.state import ACTIVE, GONE, IN_CUP, LATER, MOVED, SUPPLIED, Position
 from sandtable.games.poland_defiant.units import POLISH
-from sandtable.hexes import each
+from sandtable.hexes import each, trace
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
 
+
+def _entry(s: Position, action: Action) -> dict[str, object]:
+    return {"entry": s.game.place_name(s.game.entry[s.game.index[action[1]]])}
+
+
 NOT_DUE = Bar("8.0a", "{unit} does not enter this turn.")
-TAKEN = Bar("8.0.3a", "The enemy is in {hex}: {unit} waits until next turn.")
-CROWDED = Bar("8.0.1", "{hex} is full, and {unit} could not leave it: it waits.")
+TAKEN = Bar("8.0.3a", "The enemy is in {entry}: {unit} waits until next turn.", _entry)
+CROWDED = Bar("8.0.1", "{entry} is full, and {unit} could not leave it: it waits.", _entry)
 NO_DETOUR = Bar("8.0.3b", "{unit} may enter elsewhere only if it is a train and its own hex is interdicted.")
 NOT_HERE = Bar(
-    "8.0.3b", "A train may appear on a supplied railway hex within {train_detour} of its own; {hex} is none."
+    "8.0.3b", "A train may appear on a supplied railway hex with room within {train_detour} of its own; {hex} is none."
 )
 STILL_DUE = Bar("8.0a", "{unit} is due and can enter.", lambda s, a: {"unit": s.phases[-1].first_due(s)})
 ONLY_FRESH = Bar("8.0b", "{unit} has not just come in, or has moved: it does not go by rail.")
@@ -35,29 +40,33 @@ class Reinforcement(Marching, frozen=True):
     clause: ClassVar[str] = "8.0a"
 
     def due(self, s: Position) -> list[int]:
-        """Who is to come and can."""
+        """Who is to come and can, by way of a detour too."""
         return [u for u in waiting(s, self.seat) if self._bar_enter(s, u) is None or self.detours(s, u)]
 
+    def bound(self, s: Position) -> list[int]:
+        """Who can enter where it is to, and so must; a detour may be made, and need not."""  # 8.0.3b
+        return [u for u in waiting(s, self.seat) if self._bar_enter(s, u) is None]
+
     def first_due(self, s: Position) -> str:
-        return s.game.units[self.due(s)[0]].id
+        return s.game.units[self.bound(s)[0]].id
 
     def offers(self, s: Position) -> Iterator[Action]:
         name, ids = s.game.grid.name, s.game.units
+        bound = [] if self.crowd else self.bound(s)
         if not self.crowd:
-            due = self.due(s)
-            yield from (Action("enter", ids[unit].id) for unit in due if self._bar_enter(s, unit) is None)
-            for unit in due:
+            yield from (Action("enter", ids[unit].id) for unit in bound)
+            for unit in waiting(s, self.seat):
                 yield from (Action("divert", ids[unit].id, name(cell)) for cell in each(self.detours(s, unit)))
         for unit in self.movers(s):
             yield from self.moves(s, unit)
             yield from (Action("rail", ids[unit].id, name(cell)) for cell in self.rails(s, unit))
-        if not self.crowd and not self.due(s):
+        if not self.crowd and not bound:
             yield DONE
 
     def stems(self, s: Position) -> list[Action]:
         ids, stems = s.game.units, super().stems(s)
         railed = [Action("rail", ids[unit].id) for unit in self.movers(s) if self.rails(s, unit)]
-        due = [] if self.crowd else self.due(s)
+        due = [] if self.crowd else waiting(s, self.seat)
         entering = [Action("enter", ids[unit].id) for unit in due if self._bar_enter(s, unit) is None]
         diverted = [Action("divert", ids[unit].id) for unit in due if self.detours(s, unit)]
         return [*entering, *diverted, *railed, *stems]
@@ -89,7 +98,7 @@ class Reinforcement(Marching, frozen=True):
         cell = s.game.entry[unit]
         if s.held[1 - self.seat][cell]:
             return TAKEN  # 5.3, 8.0.3a: zones do not matter
-        return None if s.room(unit, cell) or can_leave(s, self.seat, unit, cell) else CROWDED  # 7.1a
+        return None if s.room(unit, cell) or can_leave(s, self, unit, cell) else CROWDED  # 7.1a
 
     def bar_enter(self, s: Position, word: str) -> Bar | None:
         unit = s.game.index.get(word)
@@ -99,15 +108,16 @@ class Reinforcement(Marching, frozen=True):
 
     def do_enter(self, s: Position, word: str) -> None:
         unit = s.game.index[word]
-        self._enter(s, unit, s.game.entry[unit])
+        self._enter(s, unit, s.game.entry[unit], "8.0a")
 
-    def _enter(self, s: Position, unit: int, cell: int) -> None:
+    def _enter(self, s: Position, unit: int, cell: int, clause: str) -> None:
+        self.end_move(s)
         crowd = 0 if s.room(unit, cell) else cell
         s.place(unit, cell)
         s.arrive(unit)
         s.supply[unit], s.status[unit] = SUPPLIED, ACTIVE
-        s.note("8.0a", "enter", s.game.units[unit].id, s.game.names[cell], seat=self.seat)
-        s.phases[-1] = replace(self, mover=-1, spent=0, road=-1, struck=False, paid=-1, crowd=crowd)  # 8.0.2
+        s.note(clause, "enter", s.game.units[unit].id, s.game.names[cell], seat=self.seat)
+        s.phases[-1] = replace(self, mover=-1, spent=0, road=-1, struck=False, paid=-1, passed=0, crowd=crowd)  # 8.0.2
 
     def detours(self, s: Position, unit: int) -> int:
         """Where a train may appear whose entry is interdicted."""
@@ -124,13 +134,14 @@ class Reinforcement(Marching, frozen=True):
             return NOT_DUE
         if self.crowd:
             return ROOM_FIRST
-        detours = self.detours(s, unit)
-        if not detours:
+        if not s.game.units[unit].rail or not s.cut[s.game.entry[unit]]:
             return NO_DETOUR
-        return None if cell is not None and detours >> cell & 1 else NOT_HERE
+        if s.held[1 - self.seat][s.game.entry[unit]]:
+            return TAKEN
+        return None if cell is not None and self.detours(s, unit) >> cell & 1 else NOT_HERE
 
     def do_divert(self, s: Position, word: str, hex_: str) -> None:
-        self._enter(s, s.game.index[word], s.game.cells[hex_])
+        self._enter(s, s.game.index[word], s.game.cells[hex_], "8.0.3b")
 
     # By rail
 
@@ -139,7 +150,7 @@ class Reinforcement(Marching, frozen=True):
         if s.status[unit] & MOVED or s.game.units[unit].rail:
             return []
         full = s.full(unit)
-        return [cell for cell in each(rail_ends(s, unit)) if not full[cell]]
+        return [cell for cell in each(rail_ends(s, unit, reinforcing=True)) if not full[cell]]
 
     def bar_rail(self, s: Position, word: str, hex_: str) -> Bar | None:
         unit, cell = s.game.index.get(word), s.game.cells.get(hex_)
@@ -150,22 +161,27 @@ class Reinforcement(Marching, frozen=True):
         return None if cell in self.rails(s, unit) else NOT_BY_RAIL
 
     def rule(self, s: Position, action: Action) -> str:
+        if action.verb == "divert":
+            return "8.0.3b"
         return "6.5d" if action.verb == "rail" else super().rule(s, action)
 
     def do_rail(self, s: Position, word: str, hex_: str) -> None:
         unit, cell = s.game.index[word], s.game.cells[hex_]
+        self.end_move(s)
         s.status[unit] |= MOVED
         s.note("8.0b", "rail", word, hex_, seat=self.seat)
+        way = trace(1 << s.where[unit], 1 << cell, s.game.grid.all, s.game.chart.rails)
+        s.damage(s.bridges_at(unit, way or ()))
         s.shift(unit, cell)
         s.arrive(unit)
-        s.phases[-1] = replace(self, mover=unit, spent=-1, road=-1, struck=False, paid=-1, crowd=0)
+        s.phases[-1] = replace(self, mover=unit, spent=-1, road=-1, struck=False, paid=-1, passed=0, crowd=0)
 
     def bar_done(self, s: Position) -> Bar | None:
-        return super().bar_done(s) or (STILL_DUE if self.due(s) else None)
+        return super().bar_done(s) or (STILL_DUE if self.bound(s) else None)
 
     def do_done(self, s: Position) -> None:
+        super().do_done(s)
         s.status[:] = bytes(len(s.status))
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
         return "Bring in your reinforcements and move them, or be done."

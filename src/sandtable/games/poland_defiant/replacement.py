@@ -75,7 +75,13 @@ class Replace(Phase[Position], frozen=True):
         unit = s.game.index[word]
         s.set_steps(unit, s.steps[unit] + 1)
         s.note("11.2a", "rebuild", word, seat=self.seat)
-        s.phases[-1] = replace(self, points=self.points - s.game.cost_to_rebuild(unit))
+        self._pay(s, replace(self, points=self.points - s.game.cost_to_rebuild(unit)))
+
+    def _pay(self, s: Position, left: Replace) -> None:
+        """Go on with the points that are left, if any are."""
+        s.phases.pop()
+        if left.points:
+            s.phases.append(left)
 
     def bar_raise(self, s: Position, word: str, hex_: str) -> Bar | None:
         if bar := self._bar(s, word):
@@ -88,7 +94,7 @@ class Replace(Phase[Position], frozen=True):
             return NO_HQ
         if all(s.supply[hq] != SUPPLIED for hq in hqs):
             return HQ_OUT
-        return None if s.room(unit, cell) or can_leave(s, self.seat, unit, cell) else NO_WAY_OUT
+        return None if s.room(unit, cell) or can_leave(s, Rebuilt(self.seat), unit, cell) else NO_WAY_OUT
 
     def _may_join(self, s: Position, unit: int, hq: int) -> bool:
         """Its own HQ; for one that never had one, any."""  # 11.2.2a, 11.1.6b
@@ -96,7 +102,7 @@ class Replace(Phase[Position], frozen=True):
 
     def do_raise(self, s: Position, word: str, hex_: str) -> None:
         unit, cell = s.game.index[word], s.game.cells[hex_]
-        s.phases[-1] = replace(self, points=self.points - s.game.cost_to_rebuild(unit), back=(*self.back, unit))
+        self._pay(s, replace(self, points=self.points - s.game.cost_to_rebuild(unit), back=(*self.back, unit)))
         s.steps[unit], s.supply[unit] = 1, SUPPLIED
         crowd = 0 if s.room(unit, cell) else cell
         s.place(unit, cell)
@@ -126,8 +132,8 @@ class Rebuilt(Marching, frozen=True):
     clause: ClassVar[str] = "11.2.2b"
 
     def do_done(self, s: Position) -> None:
+        super().do_done(s)
         s.status[:] = bytes(len(s.status))
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
         return "Move the rebuilt unit, or be done."
@@ -136,10 +142,10 @@ class Rebuilt(Marching, frozen=True):
         return "moving a rebuilt unit"
 
 
-def can_leave(s: Position, seat: int, unit: int, cell: int) -> bool:
-    """Whether a unit put into a full hex could move out of it."""
+def can_leave(s: Position, phase: Marching, unit: int, cell: int) -> bool:
+    """Whether a unit put into a full hex could move out of it in a phase."""
     trial = s.copy(s.dice)
     trial.steps[unit] = max(trial.steps[unit], 1)
     trial.place(unit, cell)
     trial.status[unit] = ACTIVE
-    return bool(Rebuilt(seat).ends(trial, unit))
+    return bool(phase.ends(trial, unit))

@@ -11,6 +11,7 @@ from sandtable.games.poland_defiant.ground import SHELTER
 from sandtable.games.poland_defiant.hq import lose_hq, may_be_in, overrun
 from sandtable.games.poland_defiant.losses import Orphans, Toll, take
 from sandtable.games.poland_defiant.state import Position
+from sandtable.games.poland_defiant.supply import open_hexes
 from sandtable.kernel import Action, Bar, Phase, Seat, Step
 
 NOT_RETREATING = Bar("9.5", "{unit} does not have to retreat.")
@@ -99,7 +100,8 @@ def way_back(s: Position, unit: int, origin: int, end: int, hexes: int) -> list[
 def _supplied_first(s: Position, unit: int, ends: set[int]) -> frozenset[int]:
     if len(ends) < 2:
         return frozenset(ends)
-    supplied = s.supplied(s.game.seat_of[unit])
+    seat = s.game.seat_of[unit]
+    supplied = s.supplied(seat) & open_hexes(s, seat)  # before it has come: what holds a zone there cuts it
     return frozenset({cell for cell in ends if supplied >> cell & 1} or ends)  # 9.5.4
 
 
@@ -259,6 +261,7 @@ class Retreat(Phase[Position], frozen=True):
         if hqs != led:  # 11.1.5: it goes its own way
             s.phases.append(Rout(self.seat, hqs, self.hexes, self.attacking, self.air))
         for unit in (*armed, *led):
+            s.damage(s.bridges_at(unit, way))
             s.shift(unit, cell)
         lost_with = [Orphans(hqs, self.mates)] if armed and hqs and not self.air else []
         s.phases += [*lost_with, Settle(self.seat, cell, (*armed, *led), self.origin), *lost_with]  # 7.1b, 11.1.3.1
@@ -271,7 +274,7 @@ class Retreat(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         hexes = "a hex" if self.hexes == 1 else f"{self.hexes} hexes"
-        return f"Retreat from {s.game.place_name(self.origin)} {hexes}: choose where to end."
+        return f"Retreat {hexes} from {s.game.place_name(self.origin)}: choose where to end."
 
     def waiting(self, s: Position) -> str:
         return "retreating"

@@ -135,34 +135,44 @@ class Position(State):
             self.place(unit, cell)
 
     def arrive(self, unit: int) -> None:
-        """A combat unit has ended a move, retreat or advance: it takes what is there."""
+        """A combat unit has ended a move, retreat or advance, or was placed: it takes what is there."""
         game, cell = self.game, self.where[unit]
         if not game.units[unit].combat:
             return
-        seat = game.seat_of[unit]
-        if cell in game.victory:  # 2.2.8, 13.2.1: the last combat unit to end a move there holds it
-            bit = 1 << game.victory[cell]
-            if seat == GERMAN and not self.taken & bit:
-                self.taken |= bit
-                self.note("13.2.2", "take", game.names[cell], seat=seat)
-            elif seat == POLISH and self.taken & bit:
-                self.taken &= ~bit
-                self.note("13.2.2", "retake", game.names[cell], seat=seat)
-        if seat == GERMAN and cell in game.bridgeheads and self.bridges & game.bridgeheads[cell]:
-            self._break_bridges(game.bridgeheads[cell] & self.bridges, cell)
+        self.damage(self.bridges_at(unit, [cell]))
+        if cell not in game.victory:
+            return
+        seat, bit = game.seat_of[unit], 1 << game.victory[cell]  # 2.2.8, 13.2.1: the last to end a move there holds it
+        if seat == GERMAN and not self.taken & bit:
+            self.taken |= bit
+            self.note("13.2.2", "take", game.names[cell], seat=seat)
+        elif seat == POLISH and self.taken & bit:
+            self.taken &= ~bit
+            self.note("13.2.2", "retake", game.names[cell], seat=seat)
 
-    def _break_bridges(self, broken: int, cell: int) -> None:
-        """A German combat unit at a temporary bridge ends its use."""  # 6.2.2a-3
-        polish = [unit for unit in self.standing(POLISH) if self.game.units[unit].combat]
-        ends = {end for n in each(broken) for end in self.game.chart.temporary[n]}
-        near = [unit for unit in polish if self.where[unit] in ends]
-        cells = {unit: self.where[unit] for unit in near}
+    def bridges_at(self, unit: int, cells: Iterable[int]) -> int:
+        """The temporary bridges whose use a unit ends that comes through these hexes, as bits."""  # 6.2.2a-3
+        game, found = self.game, 0
+        if game.seat_of[unit] == GERMAN and game.units[unit].combat:
+            for cell in cells:
+                found |= game.bridgeheads.get(cell, 0)
+        return found & self.bridges
+
+    def damage(self, broken: int) -> None:
+        """Temporary bridges that still stand are out of use."""
+        broken &= self.bridges
+        if not broken:
+            return
+        game = self.game
+        ends = {end for n in each(broken) for end in game.chart.temporary[n]}
+        near = {unit: self.where[unit] for unit in self.standing(POLISH) if self.where[unit] in ends}
         for unit in near:
             self.lift(unit)
         self.bridges &= ~broken
-        for unit in near:
-            self.place(unit, cells[unit])
-        self.note("6.2.2a-3", "break-bridge", self.game.names[cell], seat=GERMAN)
+        for unit, cell in near.items():
+            self.place(unit, cell)
+        for n in each(broken):
+            self.note("6.2.2a-3", "break-bridge", game.names[game.chart.temporary[n][0]], seat=GERMAN)
 
     # Looking
 

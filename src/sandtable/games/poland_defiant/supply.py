@@ -114,8 +114,11 @@ def _tell(s: Position, seat: Seat, changed: tuple[list[int], ...], told: dict[st
     for now, verb in enumerate(("supplied", "unsupplied", "isolated")):
         if changed[now]:
             s.note("10.0", verb, *(s.game.units[unit].id for unit in changed[now]), seat=seat)
+    cuts = [clause for clause, verb in verbs.items() if verb == "cut" and clause in told]
+    one = len(cuts) == 1 and len(told[cuts[0]]) == len(changed[1])  # they have just been named
     for clause, units in told.items():
-        s.note(clause, verbs[clause], *(s.game.units[unit].id for unit in units), seat=seat)
+        named = () if one and verbs[clause] == "cut" else (s.game.units[unit].id for unit in units)
+        s.note(clause, verbs[clause], *named, seat=seat)
 
 
 def why_cut(s: Position, seat: Seat, cell: int) -> str:

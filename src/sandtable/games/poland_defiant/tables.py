@@ -65,7 +65,6 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     minor_river: Figure
     rail_abroad: Figure
     train_detour: Figure
-    isolated_least: Figure
     stack_units: Figure
     stack_hqs: Figure
     mechanized_shift: Figure

@@ -23,26 +23,26 @@ SAYS = {
     "cup": "In the cup: {all}.",
     "hold-all": "{seat} holds all {0} victory hexes.",
     "turn": "Turn {0}: {1}.",
-    "win": "{seat} wins.",
+    "win": "{0} wins.",
     "draw-game": "The game is drawn.",
     "draw": "From the cup: {0}.",
-    "idle": "{0} comes too late to act this turn.",
+    "idle": "Too late to act this turn: {0}.",
+    "no-hq": "None of its HQs is on the map: {0}.",
     "stop": "No HQ can act any more this turn.",
     "used": "{seat} has used {1} of {2} activations.",
     "reinforce": "{seat} brings in reinforcements.",
     "groups": "Of the operational groups {0} may act.",
-    "points": "{seat} has {0:replacement point}.",
-    "event": "Random event {0}.",
+    "no-event": "Nothing comes of it.",
     "activate": "{0} acts.",
     "name": "{0} acts with it.",
     "catch-up": "{seat} has caught up with its goal: the lost activation is back.",
-    "slow": "{seat} holds {0} of the {1} victory hexes it should: one activation less next turn.",
+    "slow": "{seat} has missed its goal of {1} with {0}: one activation less next turn.",
     "tally": "Victory hexes in German hands and supplied: {0}.",
     "move": "{0} moves from {1} to {2}.",
     "rail": "{0} goes by rail to {1}.",
     "enter": "{0} enters at {1}.",
     "form": "{0} takes over at {1}.",
-    "chit": "{0} joins the cup.",
+    "chit": "Into the cup: {0}.",
     "attack": "{seat} attacks {met} in {0} with {attackers}.",
     "battle": "Die {2}: {3}.",
     "evade": "{0} slips away to {1} before the battle.",
@@ -55,7 +55,7 @@ SAYS = {
     "highest": "The highest there is.",
     "defenceless": "The defence comes to nothing.",
     "pinned": "{all} cannot fall back.",
-    "stay": "{all} stay and fight.",
+    "stay": "Staying to fight: {all}.",
     "follow": "{0} goes along.",
     "star": "* counts: built up.",
     "no-star": "* does not count: not built up.",
@@ -63,21 +63,20 @@ SAYS = {
     "shelter": "The place spares a step.",
     "no-shelter": "A train is there: no step is spared.",
     "stand-fast": "{0} spares a hex of retreat.",
-    "hold": "{0} cannot move: a retreat of {1} costs it steps.",
+    "hold": "{0} cannot move and pays for the retreat: {1:step}.",
     "cut-off": "{all} cannot retreat.",
     "shortfall": "The retreat is too short by {0}.",
     "only-retreat": "No loss for {all} from the air.",
     "unharmed": "The attackers suffer nothing.",
     "overrun": "{seat} overruns the HQ in {0}.",
-    "independent": "{all} are independent now.",
+    "independent": "Independent now: {all}.",
     "limited": "Königsberg has no line to another source.",
-    "on-limited-supply": "{all} live on Königsberg.",
-    "self-sufficient": "{all} need no supply.",
-    "cut": "No line of supply: {all}.",
+    "on-limited-supply": "Living on Königsberg: {all}.",
+    "self-sufficient": "In need of no supply: {all}.",
     "return": "Back from their missions: {all}.",
-    "zone-loss": "{0:enemy zone} on the way: a step for each.",
+    "zone-loss": "Enemy zones on the way cost {0:step}.",
     "reduce": "{0} loses a step.",
-    "eliminate": "{0} is eliminated.",
+    "eliminate": "Eliminated: {0}.",
     "lose-hq": "{0} is lost.",
     "retreat": "{0} retreats to {1}.",
     "onward": "{0} has to go on to {1}.",
@@ -146,6 +145,15 @@ ACTIONS = {
     "raise": "Bring back {0} at {1}",
 }
 
+ALSO = {  # as the booklet, or a player of other games, would call them
+    "interdict": "patrol",
+    "bomb": "strike",
+    "ground-attack": "strike",
+    "entrain": "rail",
+    "reinforce": "enter",
+    "replace": "rebuild",
+}
+
 
 def label(game: PolandDefiant, action: Action) -> str:
     """What an action does; of a beginning, with the last word left open."""
@@ -193,9 +201,65 @@ def attack_words(game: PolandDefiant, event: Event) -> str:
 
 def suffer_words(game: PolandDefiant, event: Event) -> str:
     """What a result does to a side: steps, a retreat, or both."""
-    steps, hexes = event.args
-    lost = [f"loses {steps} step{'' if steps == '1' else 's'}"] if steps != "0" else []
-    return f"{game.sides[event.seat or 0]} {' and '.join([*lost, *([f'retreats {hexes}'] if hexes != '0' else [])])}."
+    steps, hexes = map(int, event.args)
+    parts = [f"loses {counted(steps, 'step')}"] if steps else []
+    parts += [f"retreats {counted(hexes, 'hex')}"] if hexes else []
+    return f"{game.sides[event.seat or 0]} {' and '.join(parts)}."
+
+
+def counted(number: int, what: str) -> str:
+    """So many of them."""
+    return f"{number} {what if number == 1 else 'hexes' if what == 'hex' else f'{what}s'}"
+
+
+def win_words(game: PolandDefiant, event: Event) -> str:
+    return game.says["win"].format(game.sides[game.seats.index(event.args[0])])
+
+
+def points_words(game: PolandDefiant, event: Event) -> str:
+    points = int(event.args[0])
+    has = f"has {counted(points, 'replacement point')}" if points else "gets no replacements"
+    return f"{game.sides[event.seat or 0]} {has}."
+
+
+def event_words(game: PolandDefiant, event: Event) -> str:
+    """A random event by its name."""
+    return f"Random event {event.args[0]}: {game.events[int(event.args[0])].name}."
+
+
+def bridge_words(game: PolandDefiant, event: Event) -> str:
+    """A temporary bridge by its name."""
+    cell = game.cells[event.args[0]]
+    pairs = zip(game.chart.temporary, game.chart.temporary_names, strict=True)
+    name = next(name for pair, name in pairs if cell in pair)
+    return game.says["break-bridge"].format(f"{name} ({event.args[0]})")
+
+
+CUTS = {  # what keeps units without a line, by its clause
+    "10.1": "No road or railway is near enough",
+    "10.1.1a": "Rivers or mountains bar every line",
+    "10.1.1b": "A temporary bridge is missing",
+    "10.1.1c": "The enemy bars every line",
+    "10.2": "The sources of supply are in the enemy's power",
+}
+
+
+def cut_words(game: PolandDefiant, event: Event) -> str:
+    """Why units have no line; they are named if others have none for another reason."""
+    names = f": {', '.join(map(game.name_of, event.args))}" if event.args else ""
+    return f"{CUTS[event.clause]}{names}."
+
+
+TELLS = {  # events whose words take more than their arguments
+    "attack": attack_words,
+    "raid": attack_words,
+    "suffer": suffer_words,
+    "win": win_words,
+    "points": points_words,
+    "event": event_words,
+    "break-bridge": bridge_words,
+    "cut": cut_words,
+}
 
 
 def odds_words(game: PolandDefiant, odds: Odds) -> str:

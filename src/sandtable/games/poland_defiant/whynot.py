@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.games.poland_defiant.command import Relieve, command_range
 from sandtable.games.poland_defiant.hq import commander, may_be_in
-from sandtable.games.poland_defiant.movement import Marching, joined, march, near_friends, rail_ends
+from sandtable.games.poland_defiant.movement import Marching, joined, march, rail_ends
 from sandtable.games.poland_defiant.state import ACTIVE, DAMAGED, FLOWN, FOUGHT, ISOLATED, MOVED, SHOT_DOWN, Position
 from sandtable.hexes import Reach, flood_limited, links_of, reach, written
 
@@ -33,7 +33,7 @@ def rail_words(s: Position, action: Action) -> Mapping[str, object]:
     if s.game.units[unit].rail:
         why = f"{action[1]} is an armoured train: all its moves are by rail. Type `move {action[1]} {action[2]}`."
         return {"clause": "6.5a", "why": why}
-    clause, why = next(_by_rail(s, unit, cell))
+    clause, why = next(_by_rail(s, s.phases[-1], unit, cell))
     return {"clause": clause, "why": why}
 
 
@@ -193,7 +193,7 @@ def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     if not may_be_in(s, unit, cell):
         yield "11.1.5", f"{id_} never leaves Slovakia."
     if kind.rail:
-        yield from _by_rail(s, unit, cell)
+        yield from _by_rail(s, phase, unit, cell)
     if game.closed >> cell & 1:
         yield "6.2.4", f"{name} is closed to all units: water, neutral ground or mountain without a road."
     if s.held[enemy][cell] and not (kind.combat and kind.attack[s.steps[unit]]):
@@ -210,7 +210,7 @@ def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     yield "6.1", f"There is no way for {id_} from {game.names[s.where[unit]]} to {name}."
 
 
-def _by_rail(s: Position, unit: int, cell: int) -> Iterator[Reason]:
+def _by_rail(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
     game, start = s.game, s.where[unit]
     id_, enemy = game.units[unit].id, 1 - game.seat_of[unit]
     if s.status[unit] & MOVED:
@@ -221,14 +221,14 @@ def _by_rail(s: Position, unit: int, cell: int) -> Iterator[Reason]:
         yield "6.5a", f"{id_} is in an enemy zone and cannot move by rail."
     if s.cut[start] or s.cut[cell]:
         yield "12.2c", f"Interdiction forbids rail movement from {game.names[start]} to {game.names[cell]}."
-    friends = game.enemy_land[1 - enemy] >> cell & 1 and not near_friends(s, unit) >> cell & 1
-    if friends and rail_ends(s, unit, anywhere=True) >> cell & 1:
+    ends = rail_ends(s, unit, phase.reinforces)
+    if (rail_ends(s, unit, reinforcing=False) & ~ends) >> cell & 1:
         most = game.limits.rail_abroad
         yield (
             "8.0c",
             f"{game.names[cell]} is in enemy country and more than {most} hexes from a friend who stands still.",
         )
-    if rail_ends(s, unit) >> cell & 1 and not s.room(unit, cell):
+    if ends >> cell & 1 and not s.room(unit, cell):
         yield "7.0a", f"{game.names[cell]} is full."
     yield "6.5b", f"The railway from {game.names[start]} to {game.names[cell]} is cut by the enemy or by interdiction."
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import ClassVar
 
 from sandtable.games.summer_lightning import tables, view
+from sandtable.games.summer_lightning.agreement import Agreement
 from sandtable.games.summer_lightning.asks import ASKS, ask
 from sandtable.games.summer_lightning.checks import Check, Checks
 from sandtable.games.summer_lightning.combat import AirSupport, Assault, Combat, Onslaught
@@ -20,6 +21,7 @@ from sandtable.games.summer_lightning.deployment import (
     in_command,
     starts_reduced,
 )
+from sandtable.games.summer_lightning.earthworks import Earthworks, Entrench
 from sandtable.games.summer_lightning.ground import LATVIA, Ground
 from sandtable.games.summer_lightning.initial import (
     Arrivals,
@@ -34,7 +36,7 @@ from sandtable.games.summer_lightning.initial import (
     Surrender,
     Weather,
 )
-from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Missions, Reveal
+from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Missions, Posture, Reveal
 from sandtable.games.summer_lightning.movement import ArmyMoves, Movement
 from sandtable.games.summer_lightning.operations import (
     Delegate,
@@ -115,7 +117,7 @@ class SummerLightning(Game):
     )
     seats = ("axis", "polish")
     sides = ("Axis", "Poland")
-    rules_version = 2
+    rules_version = 3
     options = OPTIONS
     order_clause = "3.2"
     victory_clause = "10.0c"
@@ -125,6 +127,7 @@ class SummerLightning(Game):
     results = ("reveal",)
     mark_words = view.MARK_WORDS
     asks = ASKS
+    also = view.ALSO
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …")
     attacks, defences = tables.ATTACKS, tables.DEFENCES
     kind_names: ClassVar[dict[str, str]] = {
@@ -170,7 +173,7 @@ class SummerLightning(Game):
         self._muster()
         self.plans = tables.read_deployments(compared, self.units, self.grid.cell)
         self.surprise = tables.read_surprise(compared, self.index, self.place_cells)
-        self._find_frontier()
+        self.frontier = {value: self._find_frontier(value) for value in ("gone", "survives")}
         self.things, self.sheets = view.things(self), view.sheets(self)
         points = {f"price_{price.name}": price.points for price in self.prices}
         points |= {f"luck_{face.effect}": face.points for faces in self.luck for face in faces}
@@ -233,16 +236,17 @@ class SummerLightning(Game):
         }  # 4.41
         self.czech_tanks = {self.index[id_] for id_ in ("1Le", "3Le") if id_ in self.index}
 
-    def _find_frontier(self) -> None:
-        """The Polish hexes on the German border that the army can cover from its set-up."""  # 12.11
-        s = self._empty({option.name: option.values[0] for option in self.options})
+    def _find_frontier(self, czechoslovakia: str) -> int:
+        """The Polish hexes on the German border that the army can cover from its set-up."""  # 12.11, 12.5
+        s = self._empty({option.name: option.values[0] for option in self.options} | {"czechoslovakia": czechoslovakia})
         for unit in self.hqs_of[POLE]:
             s.place(unit, self.units[unit].cell)
-        ground = 0
+        czech = self.czech if czechoslovakia == "survives" else 0
+        poland, ground = self.poland & ~czech, 0
         for hq in self.hqs_of[POLE]:
-            ground |= in_command(s, hq, POLE) & self.poland
-        border = self.poland & self.grid.spread(self.germany) & ~self.ground.water
-        self.frontier = border & (ground | self.grid.spread(ground))
+            ground |= in_command(s, hq, POLE) & poland
+        border = poland & self.grid.spread(self.germany & ~czech) & ~self.ground.water
+        return border & (ground | self.grid.spread(ground))
 
     def plan(self, options: Mapping[str, str], seat: Seat) -> dict[int, int]:
         """Our ready deployment for a side."""
@@ -299,7 +303,7 @@ class SummerLightning(Game):
         s.chits = bytearray([OUT]) * len(self.hqs)
         s.air, s.spent, s.score, s.luck = [0, 0, 0], [0, 0], [0, 0], [0, 0, 0]
         s.control = self.built_up & ~self.poland
-        s.works, s.fallen, s.surrendered, s.french = 0, False, False, True
+        s.works, s.occupied, s.surrendered, s.french = 0, 0, False, True
         s.derive()
         return s
 
@@ -352,7 +356,7 @@ class SummerLightning(Game):
         cell = self.cells.get(word)
         if cell is not None:
             return self.place_name(cell)
-        return super().name_of(word)
+        return view.WORDS.get(word) or super().name_of(word)
 
 
 Position.PHASES = (
@@ -360,8 +364,8 @@ Position.PHASES = (
     *(Turn, EndOfTurn, NextTurn, Comeback, Rejoin),
     *(Weather, Surrender, Intervention, French, SendWest, Arrivals, Arrive, Settle, Reinforce, Replacements, Restore),
     *(Draw, Opening, FirstStrike, Delegate, Relieve, Muster, Strays, Operate, Designate, Exploitation),
-    *(Movement, ArmyMoves),
-    *(Onslaught, Combat, Assault, AirSupport, Missions, AttackMission, DefenceMission, Reveal, Checks, Check),
+    *(Movement, ArmyMoves, Agreement, Earthworks, Entrench),
+    *(Onslaught, Combat, Assault, AirSupport, Missions, Posture, AttackMission, DefenceMission, Reveal, Checks, Check),
     *(Aftermath, Moves, Fall, Retreat, Press, Advance),
 )
 

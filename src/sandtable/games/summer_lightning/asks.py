@@ -23,6 +23,7 @@ from sandtable.games.summer_lightning.units import GERMAN, SLOVAK
 from sandtable.hexes import Reach, each, trace, written
 from sandtable.kernel import Action, Answer, Spot, Tally, Trouble
 from sandtable.kernel.view import Term
+from sandtable.kernel.words import Word
 
 ASKS = (
     "odds HEX with UNIT …",
@@ -92,7 +93,8 @@ def _spots(s: Position, word: str, rush: bool) -> Answer:
         for cell, cost in sorted(found.cost.items())
         if cell != s.where[unit]
     )
-    return Answer(f"{word} can get to {len(spots)} hexes.", "6.3a" if rush else "6.2a", spots)
+    hexes = "1 hex" if len(spots) == 1 else f"{len(spots)} hexes"
+    return Answer(f"{word} can get to {hexes}.", "6.3a" if rush else "6.2a", spots)
 
 
 def _path(s: Position, word: str, hex_: str) -> Answer:
@@ -101,7 +103,8 @@ def _path(s: Position, word: str, hex_: str) -> Answer:
     if cell not in found.cost:
         raise Trouble(f"{hex_} is out of reach of {word}")
     way = tuple(s.game.names[at] for at in found.path(cell))
-    return Answer(f"{word} gets to {hex_} for {written(found.cost[cell])} movement factors.", "6.2a", ways=(way,))
+    cost = Word(written(found.cost[cell]))
+    return Answer(f"{word} gets to {hex_} for {cost:movement factor}.", "6.2a", ways=(way,))
 
 
 def _command(s: Position, word: str) -> Answer:
@@ -111,7 +114,8 @@ def _command(s: Position, word: str) -> Answer:
     found = command_range(s, hq)
     spots = tuple(Spot(s.game.names[cell], written(cost)) for cell, cost in sorted(found.cost.items()))
     units = [s.game.units[u].id for u in commandable(s, hq)]
-    return Answer(f"{word} can command {len(units)} units: {', '.join(units) or 'none'}.", "5.1c", spots)
+    led = f"{Word(len(units)):unit}: {', '.join(units)}" if units else "no unit"
+    return Answer(f"{word} can command {led}.", "5.1c", spots)
 
 
 def _supply(s: Position, word: str) -> Answer:

@@ -230,7 +230,7 @@ class Assault(Attacking, frozen=True):
             return f"Choose the units that attack {target}; undo leaves it."
         factors = sum(s.cf(u) for u in self.units if s.game.units[u].combat)
         against = sum(s.cf(u) for u in s.stack(self.target, 1 - self.seat))
-        return f"Choose more units to attack {target}, or be done: {factors} factors against {against}."
+        return f"Choose more units to attack {target}, or be done: {Word(factors):factor} against {against}."
 
     def waiting(self, s: Position) -> str:
         return "preparing an attack"

@@ -13,12 +13,13 @@ from sandtable.games.summer_lightning.turn import Turn
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK, SOVIET
 from sandtable.hexes import each, reach
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
+from sandtable.kernel.words import Word
 
 NO_UNIT = Bar("11.1", "There is no unit {unit!r} of yours to set up.")
 REINFORCEMENT = Bar("4.3", "{unit} is a reinforcement: it comes later.")
 ONLY_EARLY = Bar("12.13", "Only reinforcements are set up now; {unit} is none.")
 FIXED = Bar("11.1", "{unit} stands where the set-up puts it.")
-NOT_ALL = Bar("11.1", "{left} units are still to be set up.", lambda s, a: {"left": len(s.phases[-1].missing(s))})
+NOT_ALL = Bar("11.1", "Still to be set up: {left:unit}.", lambda s, a: {"left": Word(len(s.phases[-1].missing(s)))})
 UNCOVERED = Bar("12.11", "No Polish combat unit is in or next to: {open}.", lambda s, a: _uncovered(s))
 EMPTY_CITIES = Bar("12.12", "A combat unit must stand in: {open}.", lambda s, a: _empty(s))
 NOT_HELD = Bar("12.14", "{unit} is no division that can be held back.")
@@ -272,7 +273,7 @@ class Deploy(Phase[Position], frozen=True):
         for unit in s.standing(POLISH):
             if s.game.units[unit].combat:
                 covered |= s.game.grid.within(s.where[unit], 1)
-        return s.game.frontier & ~covered
+        return s.game.frontier[s.options["czechoslovakia"]] & ~covered
 
     def ungarrisoned(self, s: Position) -> int:
         """Polish cities without a combat unit."""  # 12.12
@@ -313,7 +314,7 @@ class Deploy(Phase[Position], frozen=True):
             return "Set up reinforcements that you mobilize early, or be done."
         left = len(self.missing(s))
         if left:
-            return f"Set up your army: {left} units are still to be placed. `rest` places them for you."
+            return f"Set up your army, {Word(left):unit} more. `rest` places them for you."
         return "Your army stands. Be done, or put units elsewhere."
 
     def waiting(self, s: Position) -> str:
@@ -370,7 +371,7 @@ class HoldBack(Phase[Position], frozen=True):
             s.phases.pop()
 
     def prompt(self, s: Position) -> str:
-        return f"Choose {self.left} more divisions that are not ready yet."
+        return f"Choose {Word(self.left):division} that will come late."
 
     def waiting(self, s: Position) -> str:
         return "choosing which divisions come late"

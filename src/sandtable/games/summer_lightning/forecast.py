@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import fsum
 from typing import NamedTuple
 
 from sandtable.games.summer_lightning import odds
@@ -35,7 +36,7 @@ def expected_hits(chances: Iterable[float], steps: int) -> float:
             more[hits] += weight * (1 - chance)
             more[hits + 1] += weight * chance
         spread = more
-    return sum(min(hits, steps) * weight for hits, weight in enumerate(spread))
+    return fsum(min(hits, steps) * weight for hits, weight in enumerate(spread))
 
 
 def forecast(s: Position, battle: Battle) -> list[Chance]:

@@ -77,18 +77,15 @@ class Ground:
         key = (how, closed, last)
         found = self._lanes.get(key)
         if found is None:
-            into = 2 * int(self._limits.neutral_cost)
 
             def step(u: int, v: int) -> tuple[int | None, bool]:
                 if (closed >> v | last >> u) & 1:
                     return None, False
-                if last >> v & 1:  # a border that is crossed for good
-                    return (into if self.cost(u, v, how) is not None else None), True
-                return self.cost(u, v, how), False
+                return self.cost(u, v, how), bool(last >> v & 1)  # such a border is crossed for good
 
             found = self._lanes[key] = Lanes(self.grid, step)
             if last >> LATVIA & 1 and how != EXPRESS:  # 2.2b
                 doors = self.chart.marks["to Latvia"] & (self.road_cells if how == ROADS else self.grid.all)
                 for cell in each(doors):
-                    found.stopping[cell] += ((LATVIA, into),)
+                    found.stopping[cell] += ((LATVIA, 2 * int(self._limits.exit_cost)),)
         return found

@@ -23,7 +23,7 @@ from sandtable.games.summer_lightning.state import (
 )
 from sandtable.games.summer_lightning.supply import hq_supplied, unit_supplied
 from sandtable.games.summer_lightning.tables import LUCK_AIR
-from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SIDES, SLOVAK, SOVIET
+from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SIDES, SOVIET
 from sandtable.kernel import DONE, Action, Bar, Phase, Step
 from sandtable.kernel.words import Word
 
@@ -114,14 +114,17 @@ class French(Step[Position], frozen=True):
         s.note("12.4", "french", str(face), seat=POLISH)
         if face <= 3:
             s.french = False
+            s.note("12.4", "french-stop", seat=POLISH)
             price = s.game.price("french", "energetic")
             s.award(price.seat, -price.points, "12.4", "french")
         elif face >= 9:
             number = s.dice.below(10) + 1
-            s.note("12.4", "west", str(number), "divisions" if face == 10 else "factors", seat=AXIS)
+            s.note("12.4", "west-divisions" if face == 10 else "west-factors", str(number), seat=AXIS)
             phase = SendWest(AXIS, number, whole=face == 10)
             if phase.able(s):
                 s.phases.append(phase)
+        else:
+            s.note("12.4", "french-stall", seat=POLISH)
 
 
 class SendWest(Phase[Position], frozen=True):
@@ -159,8 +162,9 @@ class SendWest(Phase[Position], frozen=True):
             s.phases.append(more)
 
     def prompt(self, s: Position) -> str:
-        what = "infantry divisions" if self.whole else "combat factors of infantry"
-        return f"Send {self.left} {what} to the western front."
+        left = Word(self.left)
+        what = f"{left:infantry division}" if self.whole else f"infantry of {left:combat factor}"
+        return f"Send {what} to the western front."
 
     def waiting(self, s: Position) -> str:
         return "sending divisions west"
@@ -205,7 +209,7 @@ class Arrive(Step[Position], frozen=True):
         s.phases.pop()
         game, unit = s.game, self.unit
         kind, cell = game.units[unit], game.units[unit].cell
-        if any(game.units[u].combat and game.units[u].nation in (GERMAN, SLOVAK) for u in s.stack(cell, AXIS)):
+        if s.occupied >> cell & 1:
             s.fate[unit] = REMOVED
             s.note("11.2b", "lost", kind.id, game.names[cell], seat=POLISH)
         elif not s.held[AXIS][cell] and s.room(unit, cell):
@@ -219,7 +223,7 @@ class Arrive(Step[Position], frozen=True):
                 land(s, unit, cells[0])
             else:
                 s.fate[unit] = REMOVED
-                s.note("11.2b", "lost", kind.id, game.names[cell], seat=POLISH)
+                s.note("11.2b", "crowded-out", kind.id, game.names[cell], seat=POLISH)
 
 
 def land(s: Position, unit: int, cell: int) -> None:
@@ -243,7 +247,7 @@ def beside(s: Position, unit: int, cell: int) -> list[int]:
 
 
 class Settle(Phase[Position], frozen=True):
-    """The place is full: which hex beside it?"""
+    """The place is full, or an enemy is in it: which hex beside it?"""
 
     unit: int
 
@@ -268,7 +272,8 @@ class Settle(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         kind = s.game.units[self.unit]
-        return f"{kind.name} finds {s.game.place_name(kind.cell)} full: choose a hex beside it."
+        why = "the enemy in" if s.held[AXIS][kind.cell] else "no room in"
+        return f"{kind.name} finds {why} {s.game.place_name(kind.cell)}: choose a hex beside it."
 
     def waiting(self, s: Position) -> str:
         return "placing a reinforcement"
@@ -295,7 +300,7 @@ class Reinforce(Phase[Position], frozen=True):
         game = s.game
         if self.seat == POLISH:
             hqs = {s.where[hq] for hq in game.hqs_of[POLE] if s.where[hq]}
-            cities = {cell for cell in game.city_cells if (game.polish_cities & ~s.control) >> cell & 1}
+            cities = {cell for cell in game.city_cells if not (s.control | s.occupied) >> cell & 1}
             return sorted(hqs | cities)
         return sorted({s.where[army] for army in game.armies if s.where[army] and hq_supplied(s, army)})
 
@@ -303,8 +308,10 @@ class Reinforce(Phase[Position], frozen=True):
         found: set[int] = set()
         enemies = s.held[1 - self.seat]
         for door in self.doors(s):
-            free = not enemies[door] and s.room(unit, door)
-            found.update([door] if free else beside(s, unit, door))
+            if not enemies[door] and s.room(unit, door):
+                found.add(door)
+            elif self.seat == POLISH:  # 11.2: Axis units come in at the HQ itself
+                found.update(beside(s, unit, door))
         return sorted(found)
 
     def offers(self, s: Position) -> list[Action]:
@@ -337,7 +344,7 @@ class Reinforce(Phase[Position], frozen=True):
         s.phases.pop()
 
     def prompt(self, s: Position) -> str:
-        return f"Bring in reinforcements ({len(self.due(s))} wait), or be done."
+        return f"Bring in reinforcements, {Word(len(self.due(s))):unit} in all, or be done."
 
     def waiting(self, s: Position) -> str:
         return "bringing in reinforcements"

@@ -18,6 +18,7 @@ NO_ARMOUR = Bar("7.21a", "Blitzkrieg needs an armour or light-armour division or
 NO_MOTORS = Bar("12.10c", "Blitzkrieg needs a motorized division among the attackers, as it has proved.")
 NO_BLITZKRIEG = Bar("12.10c", "Blitzkrieg has failed as a doctrine: it cannot be chosen any more.")
 TOO_LIGHT = Bar("12.10c", "Light armour has proved too weak for a Blitzkrieg: an armour division must attack.")
+NO_POSTURE = Bar("12.11S-1", "There is no such posture; there are: aggressive, stalwart, retrograde.")
 NO_MISSION = Bar("7.1d", "There is no such mission; there are: {missions}.", lambda s, a: _missions(s))
 
 
@@ -31,13 +32,51 @@ class Missions(Step[Position], frozen=True):
     battle: Battle
 
     def run(self, s: Position) -> None:
+        seat, battle = self.battle.seat, self.battle
+        asked = s.options["solitaire"] == "chosen" and not confused(s, 1 - seat)
+        s.phases[-1] = Posture(1 - seat, battle) if asked else AttackMission(seat, battle)
+
+
+class Posture(Phase[Position], frozen=True):
+    """The posture of those who defend, decided before the battle or left to the die."""
+
+    battle: Battle
+
+    exact: ClassVar[bool] = True
+    clause: ClassVar[str] = "12.11S-1"
+
+    @property
+    def target(self) -> int:
+        return self.battle.target
+
+    def offers(self, s: Position) -> list[Action]:
+        return [*(Action("posture", name) for name in s.game.by_posture), Action("roll")]
+
+    def bar_posture(self, s: Position, word: str) -> Bar | None:
+        return None if word in s.game.by_posture else NO_POSTURE
+
+    def do_posture(self, s: Position, word: str) -> None:
+        s.note("12.11S-1", "decide", word, seat=self.seat)
+        s.phases[-1] = AttackMission(self.battle.seat, self.battle, word)
+
+    def bar_roll(self, s: Position) -> Bar | None:
+        return None
+
+    def do_roll(self, s: Position) -> None:
         s.phases[-1] = AttackMission(self.battle.seat, self.battle)
+
+    def prompt(self, s: Position) -> str:
+        return f"Decide on the posture of those who defend {s.game.place_name(self.target)}, or roll for it."
+
+    def waiting(self, s: Position) -> str:
+        return "deciding on a posture"
 
 
 class AttackMission(Phase[Position], frozen=True):
     """The attacker's mission."""
 
     battle: Battle
+    posture: str = ""  # the defender's, if it has been decided
 
     secret: ClassVar[bool] = True
     exact: ClassVar[bool] = True
@@ -70,7 +109,7 @@ class AttackMission(Phase[Position], frozen=True):
         s.note("7.1d", "commit", seat=self.seat)
         attack = s.game.attacks.index(word)
         if by_lot(s, against):
-            s.phases[-1] = Reveal(battle, attack, lot(s, against))
+            s.phases[-1] = Reveal(battle, attack, lot(s, against, self.posture))
         else:
             s.phases[-1] = DefenceMission(against, battle, attack)
 
@@ -124,18 +163,23 @@ class DefenceMission(Phase[Position], frozen=True):
         return "choosing a mission"
 
 
+def confused(s: Position, seat: Seat) -> bool:
+    """Whether a side is taken by surprise: the Poles on the first turn."""  # 9.4c
+    return s.turn == 1 and seat == POLISH
+
+
 def by_lot(s: Position, seat: Seat) -> bool:
     """Whether a defender's mission is drawn: the Poles' on the first turn, and by option always."""  # 9.4c, 12.11S
-    return (s.turn == 1 and seat == POLISH) or s.options["solitaire"] != "no"
+    return confused(s, seat) or s.options["solitaire"] != "no"
 
 
-def lot(s: Position, seat: Seat) -> int:
-    """A mission for the defender, drawn or rolled."""
+def lot(s: Position, seat: Seat, posture: str = "") -> int:
+    """A mission for the defender, drawn or rolled, with his posture if it has been decided."""
     game = s.game
-    posture = s.options["solitaire"]
-    if posture == "random" or (s.turn == 1 and seat == POLISH):
+    posture = posture or s.options["solitaire"]
+    if posture == "random" or confused(s, seat):
         mission = s.dice.below(len(game.defences))
-        s.note("9.4c" if s.turn == 1 and seat == POLISH else "12.11S", "lot", game.defences[mission], seat=seat)
+        s.note("9.4c" if confused(s, seat) else "12.11S", "lot", game.defences[mission], seat=seat)
         return mission
     while posture not in game.by_posture:  # 12.11S-1
         posture = game.postures[s.dice.below(10)]

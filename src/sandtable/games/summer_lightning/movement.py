@@ -1,4 +1,4 @@
-"""Movement and stacking: section 6, with what improved positions (9.12) and a surprised army (12.15) add to it."""
+"""Movement and stacking: section 6, and what may be done in place of it (3.2, 9.12, 12.15)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from sandtable.games.summer_lightning import earthworks
+from sandtable.games.summer_lightning.agreement import STOP, Agreement, bar_stop
 from sandtable.games.summer_lightning.ground import EXPRESS, LATVIA
 from sandtable.games.summer_lightning.options import proved
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
     BUILT,
+    CALLED,
     CLEAR,
     EXPLOITS,
-    FOUGHT,
     INTERNED,
     MOVED,
     RUSHED,
@@ -47,12 +49,12 @@ NO_EXPRESS = Bar("6.31", "Poles do not move strategically in clear weather.")
 NOT_STRATEGIC = Bar("6.4", "Who exploits moves tactically.")
 NOT_THIS = Bar("5.21c", "An army HQ only orders moves.")
 MOVES_LATER = Bar("5.22", "{unit} moves in its own operations, which follow.")
-HQ_MOVED = Bar("9.12a", "The HQ has moved: it builds no position this time.")
+DIGS_LATER = Bar("9.12a", "The HQ may have a position built when those who exploit have fought.")
 HQ_BUILDS = Bar("9.12a", "The HQ builds a position this time: it does not move.")
-ONE_POSITION = Bar("9.12a", "The HQ has built a position.")
-NOBODY_THERE = Bar("9.12a", "In {hex} there is no combat unit that the HQ could command and that has done nothing.")
-HAS_POSITION = Bar("9.12a", "{hex} has an improved position already.")
+CALLED_UP = Bar("12.15", "{unit} has called up its reservists: it does not move this turn.")
 NO_FLIP = Bar("12.15", "Only a reduced Polish division that has not moved calls up its reservists, on the first turn.")
+
+RARELY = 4  # a player by chance proposes to stop once in so many times
 
 
 def allowance(s: Position, unit: int, supplied: bool) -> int:
@@ -97,6 +99,7 @@ class Marching(Phase[Position], frozen=True):
     mover: int = -1
     spent: int = 0  # by the mover, in half factors; -1: it may not go on
     rushing: bool = False  # the mover moves strategically
+    asked: bool = False  # the other side has been asked to stop for this turn
 
     orders_only: ClassVar[bool] = False  # an army HQ's units: they move, and that is all
 
@@ -115,6 +118,8 @@ class Marching(Phase[Position], frozen=True):
             return ONLY_EXPLOITERS if self.exploit else SET_ASIDE
         if unit == self.mover:
             return None
+        if status & CALLED:
+            return CALLED_UP
         if status & MOVED:
             return FINISHED
         return SIX if kind.division and not status & USED and not self.spare(s) else None
@@ -188,15 +193,15 @@ class Marching(Phase[Position], frozen=True):
 
     def others(self, s: Position) -> Iterator[Action]:
         """What can be done beside moving."""
-        if self.orders_only or self.exploit:
+        if self.exploit:
             return
-        if not s.status[self.hq] & (BUILT | MOVED):
-            for cell in sorted({s.where[unit] for unit in self._diggers(s)}):
-                if self._bar_dig(s, cell) is None:
-                    yield Action("dig", s.game.names[cell])
+        if not self.orders_only:
+            yield from (Action("dig", s.game.names[cell]) for cell in earthworks.sites(s, self.hq))
         for unit in s.game.of_seat[self.seat]:
             if s.status[unit] == ACTIVE and self._bar_flip(s, unit) is None:
                 yield Action("flip", s.game.units[unit].id)
+        if self.bar_stop(s) is None:
+            yield STOP
 
     def legal(self, s: Position) -> list[Action]:
         return list(self.offers(s))
@@ -224,8 +229,8 @@ class Marching(Phase[Position], frozen=True):
                 if ends := self.ends(s, units[n], way):
                     cell = ends[dice.below(len(ends))]
                     return Action("rush" if way else "move", s.game.units[units[n]].id, s.game.names[cell])
-        others = [*self.others(s), DONE]
-        return others[dice.below(len(others))]
+        others = [other for other in self.others(s) if other != STOP or not dice.below(RARELY)]
+        return [*others, DONE][dice.below(len(others) + 1)]
 
     def bar_move(self, s: Position, word: str, hex_: str) -> Bar | None:
         return self._bar(s, word, hex_, rush=False)
@@ -293,40 +298,24 @@ class Marching(Phase[Position], frozen=True):
             if s.game.index[action[1]] == self.hq:
                 return "6.51"
             return "6.3a" if action.verb == "rush" else super().rule(s, action)
-        return {"dig": "9.12a", "flip": "12.15"}.get(action.verb, super().rule(s, action))
-
-    def _diggers(self, s: Position) -> list[int]:
-        """Combat units that the HQ could command and that have done nothing."""
-        units = s.game.units
-        return [u for u in s.game.of_seat[self.seat] if s.status[u] == ACTIVE and units[u].combat]
-
-    def _bar_dig(self, s: Position, cell: int) -> Bar | None:
-        units = s.fighters(cell, self.seat)
-        if not units or any(s.status[unit] != ACTIVE for unit in units):
-            return NOBODY_THERE
-        return HAS_POSITION if s.position(cell) else None
+        return {"dig": "9.12a", "flip": "12.15", "stop": "3.2"}.get(action.verb, super().rule(s, action))
 
     def bar_dig(self, s: Position, hex_: str) -> Bar | None:
-        cell = s.game.cells.get(hex_)
-        if cell is None:
-            return NO_HEX
         if self.orders_only:
             return NOT_THIS
-        if self.exploit:
-            return ONLY_EXPLOITERS
-        if s.status[self.hq] & BUILT:
-            return ONE_POSITION
-        return HQ_MOVED if s.status[self.hq] & MOVED else self._bar_dig(s, cell)
+        return DIGS_LATER if self.exploit else earthworks.bar_dig(s, self.hq, hex_)
 
     def do_dig(self, s: Position, hex_: str) -> None:
-        cell = s.game.cells[hex_]
-        s.works |= 1 << cell
-        for unit in s.stack(cell, self.seat):  # 9.12b: they stay
-            if s.game.units[unit].kind != "hq":
-                s.status[unit] = USED
-        s.status[self.hq] |= BUILT
-        s.note("9.12a", "dig", s.game.units[self.hq].id, hex_, seat=self.seat)
+        earthworks.dig(s, self.hq, hex_)
         s.phases[-1] = replace(self, mover=-1, spent=0, rushing=False)
+
+    def bar_stop(self, s: Position) -> Bar | None:
+        return bar_stop(s, self.hq, self.asked)
+
+    def do_stop(self, s: Position) -> None:
+        s.note("3.2", "propose", seat=self.seat)
+        s.phases[-1] = replace(self, asked=True)
+        s.phases.append(Agreement(1 - self.seat))
 
     def _bar_flip(self, s: Position, unit: int | None) -> Bar | None:
         """Whether a surprised division may call up its reservists in place of moving."""  # 12.15
@@ -338,12 +327,12 @@ class Marching(Phase[Position], frozen=True):
         return self.bar_unit(s, unit)
 
     def bar_flip(self, s: Position, word: str) -> Bar | None:
-        return NOT_THIS if self.orders_only else self._bar_flip(s, s.game.index.get(word))
+        return self._bar_flip(s, s.game.index.get(word))
 
     def do_flip(self, s: Position, word: str) -> None:
         unit = s.game.index[word]
         s.steps[unit] = s.game.units[unit].steps
-        s.status[unit] |= USED | FOUGHT | MOVED
+        s.status[unit] |= USED | CALLED
         s.note("12.15", "flip", word, seat=self.seat)
         s.phases[-1] = replace(self, mover=-1, spent=0, rushing=False)
 
@@ -365,7 +354,7 @@ class Movement(Marching, frozen=True):
         if self.exploit:
             return f"{hq}: move the units that exploit, or be done."
         left = self.spare(s)
-        more = f", {left} more division{'' if left == 1 else 's'}" if left < len(s.game.units) // 2 else ""
+        more = f", {left or 'no'} more division{'' if left == 1 else 's'}" if left < len(s.game.units) // 2 else ""
         return f"{hq}: move units under its command{more}, or be done."
 
     def waiting(self, s: Position) -> str:

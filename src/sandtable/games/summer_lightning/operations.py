@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.combat import Onslaught
+from sandtable.games.summer_lightning.earthworks import Earthworks
 from sandtable.games.summer_lightning.movement import NO_UNIT, NOT_ACTIVE, NOT_YOURS, SIX, ArmyMoves, Movement, spare
 from sandtable.games.summer_lightning.options import luck, may_exploit
 from sandtable.games.summer_lightning.state import (
@@ -14,7 +15,6 @@ from sandtable.games.summer_lightning.state import (
     BUILT,
     DRAWN,
     EXPLOITS,
-    IN_CUP,
     USED,
     Position,
 )
@@ -35,16 +35,11 @@ def _hqs(s: Position) -> dict[str, object]:
     return {"hqs": ", ".join(s.game.units[hq].id for hq in phase.hqs(s)) or "none"}
 
 
-def waiting(s: Position) -> list[int]:
-    """The HQs on the map whose chits are in the cup."""  # 7.31h: that of one eliminated is out for the turn
-    return [hq for n, hq in enumerate(s.game.hqs) if s.chits[n] == IN_CUP and s.where[hq]]
-
-
 class Draw(Step[Position], frozen=True):
-    """Chits are drawn until the cup is empty; who wants to act no more is done as his HQs come."""  # 3.2, 5.1f
+    """Chits are drawn until the cup is empty, or until both agree to stop."""  # 3.2, 5.1f
 
     def run(self, s: Position) -> None:
-        cup = waiting(s)
+        cup = s.cup()
         if not cup:
             s.phases.pop()
             s.note("3.2", "stop")
@@ -118,7 +113,8 @@ class Operate(Step[Position], frozen=True):
             if not s.status[unit] & USED:
                 s.status[unit] = ACTIVE
         hq, supplied = self.hq, self.supplied
-        s.phases += [Exploitation(self.seat, hq, supplied), Onslaught(self.seat, hq, supplied)]
+        s.phases += [Earthworks(self.seat, hq), Exploitation(self.seat, hq, supplied)]
+        s.phases.append(Onslaught(self.seat, hq, supplied))
         s.phases.append(Movement(self.seat, hq, supplied))
         phase = Designate(self.seat, hq)
         if phase.able(s):
@@ -245,7 +241,7 @@ class Delegate(Phase[Position], frozen=True):
     def hqs(self, s: Position) -> list[int]:
         nation = s.game.units[self.hq].nation
         near = road_range(s, s.where[self.hq], nation).cost
-        corps = [hq for hq in waiting(s) if s.game.units[hq].nation == nation and hq not in s.game.supreme]
+        corps = [hq for hq in s.cup() if s.game.units[hq].nation == nation and hq not in s.game.supreme]
         return [hq for hq in corps if s.where[hq] in near]
 
     def offers(self, s: Position) -> list[Action]:
@@ -290,7 +286,7 @@ class FirstStrike(Phase[Position], frozen=True):
     clause: ClassVar[str] = "9.4b"
 
     def hqs(self, s: Position) -> list[int]:
-        return [hq for hq in waiting(s) if s.game.units[hq].nation == GERMAN]
+        return [hq for hq in s.cup() if s.game.units[hq].nation == GERMAN]
 
     def offers(self, s: Position) -> list[Action]:
         return [*(Action("activate", s.game.units[hq].id) for hq in self.hqs(s)), DONE]

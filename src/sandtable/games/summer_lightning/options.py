@@ -33,8 +33,9 @@ OPTIONS = (  # the first value is the historical scenario's
     Option("blitzwhat", ("no", "yes"), "Whether German tactics must prove themselves (12.10)"),
     Option(
         "solitaire",
-        ("no", "random", "posture", "aggressive", "stalwart", "retrograde"),
-        "How a defender's mission is found when playing alone: drawn, or by a posture rolled or named here (12.11S)",
+        ("no", "random", "posture", "chosen", "aggressive", "stalwart", "retrograde"),
+        "How a defender's mission is found when playing alone: drawn, or by a posture that is rolled, chosen in each "
+        "battle, or named here for all (12.11S)",
     ),
 )
 

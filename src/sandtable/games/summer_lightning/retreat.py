@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from sandtable.games.summer_lightning.ground import LATVIA
 from sandtable.games.summer_lightning.losses import lose_step, orphan
 from sandtable.games.summer_lightning.movement import intern
 from sandtable.games.summer_lightning.odds import Battle
-from sandtable.games.summer_lightning.state import BUILT, Position
+from sandtable.games.summer_lightning.state import BUILT, MOVED, Position
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
 Ways = dict[int, tuple[int, ...]]  # by end: a way to it
@@ -80,14 +81,14 @@ class Moves(Step[Position], frozen=True):
     def run(self, s: Position) -> None:
         s.phases.pop()
         units = tuple(unit for unit in self.units if s.where[unit])
-        hqs = tuple(hq for hq in self.hqs if s.where[hq])
+        hqs = tuple(hq for hq in self.hqs if s.where[hq] and not s.status[hq] & BUILT)  # 9.12a
         if not units:
             return
         origins = tuple((unit, s.where[unit]) for unit in (*units, *hqs))
         if self.hexes > 0:
             units = tuple(u for u in units if s.game.units[u].kind != "hq")
-            hqs = (*hqs, *(u for u in self.units if s.where[u] and s.game.units[u].kind == "hq"))
-            hqs = tuple(hq for hq in hqs if not s.status[hq] & BUILT)  # 9.12a
+            mine = (u for u in self.units if s.where[u] and s.game.units[u].kind == "hq")
+            hqs = (*hqs, *(hq for hq in mine if not s.status[hq] & BUILT))
             s.phases.append(Press(Advance(self.seat, self.battle, units, hqs, self.hexes, origins)))
         else:
             fear = tuple(cell for cell in self.fled if s.held[1 - self.seat][cell])  # 7.32b
@@ -95,30 +96,27 @@ class Moves(Step[Position], frozen=True):
 
 
 def ways_back(s: Position, unit: int, hexes: int, fear: tuple[int, ...]) -> tuple[int, Ways]:
-    """How far a unit can retreat, and where to: no hex twice, none held by or next to the enemies it flees."""
+    """How far a unit can retreat, and where to: each hex farther off, none held by or next to the enemies it flees."""
     enemies, neutral, lanes = s.held[1 - s.game.seat_of[unit]], s.game.neutral, s.lanes(unit)
     shunned = 0
     for cell in fear:
         shunned |= s.game.grid.within(cell, 1)
-    here = s.where[unit]
-    paths: list[tuple[int, ...]] = [(here,)]
+    here, distance = s.where[unit], s.game.grid.distance
+    paths: Ways = {here: (here,)}
     best: tuple[int, Ways] = (0, {})
     safe: Ways = {}
     for length in range(1, hexes + 1):
-        longer = []
-        for way in paths:
+        longer: Ways = {}
+        for way in paths.values():
             for cell in (v for steps in (lanes.onward, lanes.stopping) for v, _ in steps[way[-1]]):
-                if cell in way or enemies[cell] or shunned >> cell & 1:
+                nearer = cell != LATVIA and distance(here, cell) < length
+                if nearer or enemies[cell] or shunned >> cell & 1:
                     continue
                 if neutral >> cell & 1:
                     safe.setdefault(cell, (*way, cell))  # 6.54a: beyond the border the retreat is over
                 else:
-                    longer.append((*way, cell))
-        ends: Ways = {}
-        for way in longer:
-            if way[-1] not in ends and s.room(unit, way[-1]):
-                ends[way[-1]] = way
-        if ends:
+                    longer.setdefault(cell, (*way, cell))
+        if ends := {cell: way for cell, way in longer.items() if s.room(unit, cell)}:
             best = (length, ends)
         paths = longer
     length, ends = best
@@ -235,6 +233,7 @@ class Retreat(Phase[Position], frozen=True):
 def go(s: Position, unit: int, way: tuple[int, ...]) -> None:
     """A unit retreats or advances along a way."""
     s.shift(unit, way[-1])
+    s.status[unit] |= MOVED  # 9.12a
     if s.game.neutral >> way[-1] & 1:
         intern(s, unit)
     s.take(unit, way[1:])

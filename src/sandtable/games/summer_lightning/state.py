@@ -14,14 +14,14 @@ from msgspec.structs import replace
 from sandtable.games.summer_lightning import view
 from sandtable.games.summer_lightning.ground import class_of
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SEATS, SLOVAK, SOVIET
-from sandtable.hexes import Lanes
+from sandtable.hexes import Lanes, each
 from sandtable.kernel import Action, Answer, Board, Dice, Seat, State, Trouble
 
 if TYPE_CHECKING:
     from sandtable.games.summer_lightning import SummerLightning
 
 # What a unit does: `status`. USED and BUILT, of an HQ, last a turn, the others an operation
-ACTIVE, USED, MOVED, RUSHED, FOUGHT, EXPLOITS, BUILT = 1, 2, 4, 8, 16, 32, 64
+ACTIVE, USED, MOVED, RUSHED, FOUGHT, EXPLOITS, BUILT, CALLED = 1, 2, 4, 8, 16, 32, 64, 128
 # What has become of a unit: `fate`
 HERE, COMING, LATE, DEAD, INTERNED, REMOVED, RETURNING = range(7)
 # Where a chit is: `chits`
@@ -39,12 +39,12 @@ class Position(State):
         "at",
         "chits",
         "control",
-        "fallen",
         "fate",
         "french",
         "held",
         "late",
         "luck",
+        "occupied",
         "options",
         "ranged",
         "score",
@@ -74,7 +74,7 @@ class Position(State):
     spent: list[int]  # replacement points spent so far, by REPLACED
     control: int  # the towns and cities that the Axis side controls, as cells
     works: int  # the hexes with a temporary improved position
-    fallen: bool  # Warszawa has been taken: the borders are open
+    occupied: int  # the towns and cities that German or Slovak combat units have entered, held or not
     surrendered: bool
     score: list[int]  # victory points so far, by seat
     luck: list[int]  # 12.10: the rolls made, or 0
@@ -153,9 +153,10 @@ class Position(State):
                 self.control ^= bit
                 self.note("2.3b", "take", game.names[cell], seat=seat)
             kind = game.units[unit]
-            if cell == game.warszawa and not self.fallen and kind.combat and kind.nation in (GERMAN, SLOVAK):
-                self.fallen = True  # 6.54a, 9.5a
-                self.note("9.5a", "fall", game.names[cell], seat=seat)
+            if kind.combat and kind.nation in (GERMAN, SLOVAK) and not self.occupied & bit:  # 6.54a, 9.5a, 11.2b
+                self.occupied |= bit
+                if cell == game.warszawa:
+                    self.note("9.5a", "fall", game.names[cell], seat=seat)
 
     # Where a nation may go
 
@@ -171,6 +172,11 @@ class Position(State):
                 shut |= game.neutral
             return shut if self.soviets_fight() else shut | game.ussr
         return shut | game.neutral | game.ussr  # 2.2c, 2.2e: Slovakia is open to Germans
+
+    @property
+    def fallen(self) -> bool:
+        """Whether Warszawa has been taken, be it retaken or not."""  # 6.54a, 9.5a
+        return bool(self.occupied >> self.game.warszawa & 1)
 
     def borders_open(self) -> bool:
         """Whether Poles may leave for the neutral countries."""  # 6.54a, 12.3, 12.8
@@ -239,6 +245,10 @@ class Position(State):
         game = self.game
         return (game.polish_cities & ~self.control & ~(1 << game.warszawa)).bit_count()
 
+    def cup(self) -> list[int]:
+        """The HQs on the map whose chits are in the cup."""  # 7.31h: that of one eliminated is out for the turn
+        return [hq for n, hq in enumerate(self.game.hqs) if self.chits[n] == IN_CUP and self.where[hq]]
+
     def award(self, seat: Seat, points: int, clause: str, what: str) -> None:
         """Victory points."""
         self.score[seat] += points
@@ -276,7 +286,7 @@ class Position(State):
         other.game, other.dice, other.log = self.game, dice, None
         other.phases, other.ending = self.phases[:], self.ending
         other.options, other.turn, other.weather = self.options.copy(), self.turn, self.weather
-        other.control, other.works, other.fallen = self.control, self.works, self.fallen
+        other.control, other.works, other.occupied = self.control, self.works, self.occupied
         other.surrendered, other.french, other.late = self.surrendered, self.french, self.late
         other.where, other.air, other.spent = self.where[:], self.air[:], self.spent[:]
         other.score, other.luck = self.score[:], self.luck[:]
@@ -349,6 +359,10 @@ def _problems(s: Position) -> Iterable[str]:
         if s.held[AXIS][cell] and s.held[POLISH][cell]:
             yield f"both sides stand in {game.names[cell]}"
         yield from _overstacked(s, cell)
+    invaders = (unit for nation in (GERMAN, SLOVAK) for unit in game.combat_troops[nation])
+    held = sum(1 << cell for cell in {s.where[unit] for unit in invaders} if cell)
+    for cell in each(held & game.built_up & game.poland & ~s.occupied):
+        yield f"{game.names[cell]} is occupied, and is not said to be"
     if s.works & ~sum(1 << cell for cell in s.at):
         yield "an improved position has nobody in it"
 

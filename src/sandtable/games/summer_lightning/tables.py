@@ -63,7 +63,7 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     soviet_turn: Figure
     road_cost: Figure
     river_cost: Figure
-    neutral_cost: Figure
+    exit_cost: Figure
     unsupplied_move: Figure
     city_room: Figure
     town_modifier: Figure

@@ -136,6 +136,6 @@ def finish(s: Position) -> None:
         s.end(Outcome(None, "10.0c", f"Draw: {tally}.", 0))
         return
     name = "Smashing Victory" if degree == 3 else "Tactical Victory"
-    side = game.sides[ahead]
+    side = ("Axis", "Polish")[ahead]
     sign = 1 if ahead == AXIS else -1
     s.end(Outcome(ahead, "10.0c", f"{side} {name}: {tally}.", sign * (degree - 1)))

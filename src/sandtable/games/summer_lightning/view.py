@@ -21,7 +21,7 @@ SAYS = {
     "place": "{0} sets up in {1}.",
     "withdraw": "{0} comes at its time after all.",
     "set-up": "{seat} has set up {0} units.",
-    "unready": "{0:Polish division} are not ready.",
+    "unready": "Not ready yet: {0:Polish division}.",
     "hold": "{0} will come late.",
     "option": "{0}: {1}.",
     "cup": "{0} chits are in the cup.",
@@ -34,12 +34,19 @@ SAYS = {
     "surrender": "{seat} surrenders: the game ends with this turn.",
     "intervene": "The Soviet Union enters the war.",
     "french": "The French roll {0}.",
-    "west": "Infantry must go west: {0} {1}.",
+    "french-stop": "They return to their barracks for good.",
+    "french-stall": "Their attacks come to nothing.",
+    "west-factors": "They gain ground: German infantry of {0:combat factor} must go west.",
+    "west-divisions": "They attack with all they have: {0:German infantry division} must go west.",
     "leave": "{0} leaves for the western front.",
     "enter": "{0} comes in at {1}.",
-    "lost": "{0} is lost: {1} is in enemy hands.",
+    "lost": "{0} is lost: {1} has been in enemy hands.",
+    "crowded-out": "{0} is lost: neither {1} nor a hex beside it is open to it.",
     "restore": "{0} is back at full strength; {1:replacement point} left.",
     "stop": "All chits are drawn.",
+    "propose": "{seat} proposes to stop for this turn.",
+    "agree": "{seat} agrees: no more chits are drawn this turn.",
+    "refuse": "{seat} wants to go on.",
     "draw": "From the cup: {0}.",
     "activate": "{0} acts, in supply.",
     "activate-unsupplied": "{0} acts, out of supply.",
@@ -57,6 +64,7 @@ SAYS = {
     "work": "Air points that work: {0} of {1}.",
     "commit": "{seat} has chosen a mission.",
     "lot": "{seat} draws its mission: {0}.",
+    "decide": "{seat} decides on its posture: {0}.",
     "posture": "{seat} is {0}: {1}.",
     "reveal": "{0} against {1}.",
     "checks": "{seat} makes {0:check} at {1}.",
@@ -81,7 +89,7 @@ SAYS = {
     "prove-heavy": "Light armour proves too weak for a Blitzkrieg: it takes an armour division.",
     "prove-shock": "The Blitzkrieg proves a shock: motorized divisions can make it too.",
     "falter": "The Blitzkrieg comes to a Balanced Attack.",
-    "win": "{seat} wins.",
+    "win": "{0} wins.",
     "draw-game": "The game is drawn.",
 }
 
@@ -104,11 +112,34 @@ ACTIONS = {
     "attack": "Attack {0}",
     "join": "Attack with {0}",
     "air": "Use {0:air point}",
+    "stop": "Propose to draw no more chits this turn",
+    "agree": "Agree to stop for this turn",
+    "refuse": "Go on",
+    "posture": "Defend with this posture: {0}",
+    "roll": "Roll for the posture",
     "choose": "{0}",
     "check": "Check {0}",
     "retreat": "Retreat {0} to {1}",
     "advance": "Advance {0} to {1}",
     "return": "Let {0} return in {1}",
+}
+
+WORDS = {  # of events: sides, what points are for, tactics
+    "axis": "Axis",
+    "polish": "Poland",
+    "deployment": "the Polish deployment",
+    "mobilization": "faster mobilization",
+    "soviets": "no Soviet invasion",
+    "neutrals": "unfriendly neutrals",
+    "french": "the French in the west",
+    "czechoslovakia": "Czechoslovakia survives",
+    "polish-armour": "more Polish armour",
+    "german-divisions": "more German divisions",
+    "bridgehead": "the Romanian bridgehead",
+    "wings": "the Polish air force",
+    "luck": "German tactics",
+    "captive": "divisions that surrender whole",
+    "air": "air support",
 }
 
 MISSIONS = {
@@ -124,7 +155,7 @@ MISSIONS = {
     "withdraw": "Withdraw",
 }
 
-MARKS = ((1, "active"), (4, "moved"), (16, "has attacked"), (32, "exploits"))
+MARKS = ((1, "active"), (4, "moved"), (16, "has attacked"), (32, "exploits"), (128, "has called up reservists"))
 RUSHED = 8
 
 MARK_WORDS = {  # of the map
@@ -135,6 +166,17 @@ MARK_WORDS = {  # of the map
     "slovak source": "source of Slovak supply",
     "soviet source": "source of Soviet supply",
     "to Latvia": "on the border of Latvia",
+}
+
+ALSO = {  # as the booklet, or a player of other games, would call them
+    "deploy": "place",
+    "strategic": "rush",
+    "entrench": "dig",
+    "improve": "dig",
+    "mobilize": "flip",
+    "replace": "restore",
+    "mission": "choose",
+    "support": "air",
 }
 
 
@@ -200,7 +242,8 @@ def _unit(game: SummerLightning, unit: Unit) -> Thing:
         lines.append(f"comes on turn {unit.turn}" + (f" at {game.place_name(unit.cell)}" if unit.cell else ""))
     values, reduced, place = unit.sources
     sources = {"values": values, "reduced side": reduced, "place": place}
-    sort = f"{unit.nation.capitalize()} {game.kind_names[unit.kind]} {game.size_names[unit.size]}"
+    nation = "" if unit.seat == POLISH else f"{unit.nation.capitalize()} "  # of the Axis there are several
+    sort = f"{nation}{game.kind_names[unit.kind]} {game.size_names[unit.size]}"
     return Thing(
         unit.id, unit.name, sort, tuple(lines), sources, unit.seat, brief=brief, kind=unit.kind, type=unit.size
     )
@@ -307,7 +350,8 @@ def _tracks(s: Position) -> tuple[Track, ...]:
     tracks = [Track("Turn", s.turn, len(game.turns))]
     tracks += [Track("Victory points", s.score[seat], seat=seat) for seat in SEATS]
     names = (("Air points", AXIS), ("Air points (Soviet)", AXIS), ("Air points", POLISH))
-    tracks += [Track(name, points, seat=seat) for (name, seat), points in zip(names, s.air, strict=True) if points]
+    flying = (True, s.soviets_fight(), s.options["wings"] == "yes")  # 0 points are told too
+    tracks += [Track(name, s.air[n], seat=seat) for n, (name, seat) in enumerate(names) if flying[n]]
     left = [(replacements(s, GERMAN), AXIS), (replacements(s, POLE), POLISH)]
     tracks += [Track("Replacement points", points, seat=seat) for points, seat in left if points > 0]
     return tuple(tracks)
@@ -329,14 +373,14 @@ def _notes(s: Position) -> tuple[str, ...]:
     if s.borders_open():
         notes.append("Polish units may cross into Hungary, Lithuania, Romania and Latvia.")
     if s.works:
-        notes.append(f"Positions: {', '.join(game.names[cell] for cell in each(s.works))}.")
+        notes.append(f"Positions: {', '.join(game.place_name(cell) for cell in each(s.works))}.")
     return tuple(notes)
 
 
 def _zones(s: Position) -> list[Zone]:
     """The cup, and who is still to come or gone."""
     game = s.game
-    cup = tuple(game.units[hq].id for n, hq in enumerate(game.hqs) if s.chits[n] == 1 and s.where[hq])
+    cup = tuple(game.units[hq].id for hq in s.cup())
     used = tuple(game.units[hq].id for n, hq in enumerate(game.hqs) if s.chits[n] == 2)
     zones = [Zone("cup", "Cup", None, cup, len(cup)), Zone("drawn", "Drawn", None, used, len(used))]
     for seat in SEATS:

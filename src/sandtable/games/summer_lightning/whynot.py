@@ -8,6 +8,7 @@ from sandtable.games.summer_lightning.supply import command_range
 from sandtable.games.summer_lightning.units import AXIS
 from sandtable.hexes import reach, written
 from sandtable.kernel import Action
+from sandtable.kernel.words import Word
 
 FAR = 250  # half factors: more than any way costs
 
@@ -61,10 +62,8 @@ def reach_words(s: Position, action: Action) -> dict[str, object]:
     needs = way.cost[cell]
     slow = allowance(s, unit, phase._supplied(s, unit)) < 2 * kind.mf
     clause = "8.3d" if slow and needs <= 2 * kind.mf else "6.2a"
-    return {
-        "why": f"{id_} needs {written(needs)} movement factors to get to {hex_} and has {written(has)}.",
-        "clause": clause,
-    }
+    cost = Word(written(needs))
+    return {"why": f"{id_} needs {cost:movement factor} to get to {hex_} and has {written(has)}.", "clause": clause}
 
 
 def _closed_words(s: Position, unit: int, cell: int) -> dict[str, object]:

@@ -1,0 +1,43 @@
+"""What would come of actions before they are played: tried on a deal that knows no more than the seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.kernel import Action, Match, Ruling, Seat, SeededDice
+
+
+class _Told(SeededDice):
+    """Dice that tell whether they were thrown."""
+
+    __slots__ = ("thrown",)
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.thrown = False
+
+    def below(self, sides: int) -> int:
+        self.thrown = True
+        return super().below(sides)
+
+
+def refusal(match: Match, seat: Seat, actions: Sequence[Action]) -> tuple[int, Ruling] | None:
+    """Which of these actions, one after the other, would be refused and why, as far as no chance comes between."""
+    dice = _Told()
+    state = match.state.redeal(seat, SeededDice(0)).copy(dice)
+    for n, action in enumerate(actions):
+        ruling = state.explain(seat, action)
+        if not ruling.allowed:
+            return n, ruling
+        state.apply(action)
+        if dice.thrown or state.to_act() != seat:
+            return None
+    return None
+
+
+def is_final(match: Match, seat: Seat, action: Action) -> bool:
+    """Whether a legal action could not be undone: chance follows it, or another seat decides."""
+    dice = _Told()
+    state = match.state.redeal(seat, SeededDice(0)).copy(dice)
+    state.apply(action)
+    return dice.thrown or state.to_act() != seat

@@ -1,0 +1,165 @@
+"""What happened and who leads: long news page by page, totals beside what is offered, how a battle ended."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+from rich.console import Console
+
+from sandtable import games
+from sandtable.kernel import Board, Choice, Match, Prompt, Score, Zone
+from sandtable.kernel.view import Track
+from sandtable.terminal.colour import ColourScreen
+from sandtable.terminal.plain import choices, position, track_name
+from sandtable.terminal.scene import Scene
+from sandtable.terminal.tell import Sentence
+from tests.terminal.conftest import Command, match_in
+from tests.terminal.test_screen import drawn, plain
+
+Deal = Callable[..., Path]
+
+
+class Reader(ColourScreen):
+    """A screen of 80 × 24 that types what it is given, then Enter, and keeps what it was shown before each."""
+
+    def __init__(self, *typed: str) -> None:
+        super().__init__()
+        self.console = Console(
+            file=io.StringIO(), force_terminal=True, width=80, height=24, highlight=False, markup=False
+        )
+        self.typed, self.shown = list(typed), list[str]()
+
+    def ask(self, question: str, clause: str = "") -> str:
+        file = self.console.file
+        assert isinstance(file, io.StringIO)
+        self.shown.append(f"{plain(file.getvalue()).rsplit(chr(27), 1)[-1]}{question}")
+        return self.typed.pop(0) if self.typed else ""
+
+
+def long_turn(match: Match, sentences: int) -> Scene:
+    news = tuple(Sentence(n, 1, f"Event {n} happens.", "x.1") for n in range(1, sentences + 1))
+    return Scene(match.game, match.view(0), ("you", "bot 1"), news=news)
+
+
+# Pages
+
+
+def test_news_that_have_no_room_are_shown_page_by_page_and_none_is_left_out(deal: Deal) -> None:
+    for game in ("midway", "defiant"):
+        screen = Reader()
+        screen.show(long_turn(match_in(deal(game=game, name=f"{game}.txt")), 50))
+        assert len(screen.shown) == 3
+        for number, page in enumerate(screen.shown, 1):
+            assert f"What happened, page {number} of 3. Enter goes on" in page
+            assert page.count("\n") < 24
+        told = " ".join(screen.shown)
+        assert all(f"Event {n} happens." in told for n in range(1, 51))
+
+
+def test_short_news_need_no_page(deal: Deal) -> None:
+    for game in ("midway", "defiant"):
+        screen = Reader()
+        screen.show(long_turn(match_in(deal(game=game, name=f"{game}.txt")), 2))
+        assert screen.shown == []
+
+
+def test_one_who_does_not_want_to_read_on_types_his_answer(deal: Deal) -> None:
+    screen = Reader("look")
+    screen.show(long_turn(match_in(deal()), 50))
+    assert len(screen.shown) == 1
+    assert ColourScreen.ask(screen, "What now?") == "look"
+
+
+def test_one_who_skips_them_is_shown_the_position(deal: Deal) -> None:
+    screen = Reader("skip")
+    screen.show(long_turn(match_in(deal()), 50))
+    assert len(screen.shown) == 1
+    assert screen._ahead == ""
+
+
+def test_one_who_looks_on_is_not_held_up(deal: Deal) -> None:
+    match = match_in(deal())
+    screen = Reader()
+    scene = long_turn(match, 50)
+    screen.show(Scene(match.game, match.view(None), scene.players, news=scene.news))
+    assert screen.shown == []
+
+
+# Who leads
+
+
+def battle(match: Match, **board: object) -> Scene:
+    view = match.view(0)
+    return Scene(match.game, replace(view, board=replace(view.board, **board)), ("you", "bot 1"))
+
+
+def test_who_leads_and_what_a_tie_means_stands_in_the_battle(deal: Deal) -> None:
+    zones = (Zone("targets", "under attack", 1, ("JO01",), 1, "battle", "target"),)
+    shown = battle(match_in(deal()), zones=zones, standing=Prompt("The totals are equal, so Japan holds.", "x.1"))
+    assert "The totals are equal, so Japan holds." in plain(drawn(shown, 80, 24))
+    assert "The totals are equal, so Japan holds. [x.1]" in [block.head for block in position(shown)]
+
+
+def test_the_totals_with_which_a_battle_ended_stay(deal: Deal) -> None:
+    ended = (Score("JO01", (9, 7), 0), Score("JO02", (7, 7), 0))
+    shown = battle(match_in(deal()), fought=ended)
+    words = "The last battle: Akagi fell, United States 9, Japan 7; Kaga held, United States 7, Japan 7."
+    assert words in " ".join(plain(drawn(shown, 80, 24)).split())
+    assert words in [block.head for block in position(shown)]
+
+
+def test_what_each_side_would_count_stands_beside_every_card_that_is_offered(deal: Deal) -> None:
+    match = match_in(deal())
+    at_all = (Score("JO01", (9, 7), 0), Score("JO02", (9, 10), 0))
+    offered = (
+        Choice("play MU16", "Play it", "MU16", hint="+4 now", totals=(9, 7)),
+        Choice("play MU17", "Play that", "MU17", scores=at_all),
+        Choice("attack DA10 omaha", "Attack", "DA10", hint="3 against 2", totals=(3, 2)),
+    )
+    shown = Scene(match.game, replace(match.view(0), choices=offered, board=Board()), ("you", "bot 1"))
+    assert choices(shown)[:3] == [
+        "1. Play it (+4 now: 9 against 7)",
+        "2. Play that (Akagi 9 against 7, Kaga 9 against 10)",
+        "3. Attack (3 against 2)",
+    ]
+    assert "9 against 7" in plain(drawn(shown, 80, 24))
+
+
+def test_standing_tells_the_numbers_and_what_decides_in_every_game(sandtable: Command) -> None:
+    for name in games.NAMES:
+        game = games.load(name)
+        out = sandtable("play", name, typed=["standing"]).out
+        said = out.rsplit("\n> ", 2)[-2]
+        assert f"{game.victory_clause}: " in said
+        assert "urn: 1" in said
+
+
+# Words
+
+
+def test_a_side_is_named_once_with_its_number(deal: Deal) -> None:
+    shown = Scene(games.load("poland"), match_in(deal(game="poland")).view(0), ("you", "bot 1"))
+    names = [track_name(shown, track) for track in shown.view.board.tracks]
+    assert not [name for name in names if name.lower().count("germany") > 1 or name.lower().count("poland") > 1]
+    assert track_name(shown, Track("Points", 1, seat=0)) == "Germany, points"
+
+
+def test_a_bonus_that_depends_is_marked_on_the_table(deal: Deal) -> None:
+    shown = Scene(games.load("poland"), match_in(deal(game="poland")).view(0), ("you", "bot 1"))
+    assert "1st Mountain Division 1/1 +1 attacking at Kraków, +1 attacking at Lwów" in " ".join(
+        plain(drawn(shown, 80, 50)).replace("│", " ").split()
+    )
+    assert "1st Mountain Division 1/1+" in plain(drawn(shown, 80, 24))
+    assert "Wołyńska Cavalry Brigade (1/1 +1 against armor)" in " ".join(block.head for block in position(shown))
+
+
+def test_a_choice_among_cards_that_show_no_number_is_listed_by_name(deal: Deal) -> None:
+    match = match_in(deal())
+    zones = (Zone("battle.japan", "committed", 1, ("MJ01", "MJ02", "MJ03"), 3, "battle"),)
+    offered = tuple(Choice(f"pick {id_}", f"Pick {match.game.name_of(id_)}", id_) for id_ in zones[0].cards)
+    shown = Scene(match.game, replace(match.view(0), choices=offered, board=Board(zones=zones)), ("you", "bot 1"))
+    for size in ((80, 24), (160, 50)):
+        assert "2 Pick Kaga Zeros" in plain(drawn(shown, *size))

@@ -1,0 +1,175 @@
+"""Orders on a map as they are typed: all of it or nothing, numbers, other verbs, and being done too early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sandtable import games
+from sandtable.kernel import Action, Choice, Opening, record
+from sandtable.terminal.scene import numbered
+from sandtable.terminal.typed import choices_meant, is_name
+from tests.terminal.conftest import Command, at_a_terminal, match_in
+
+Deal = Callable[..., Path]
+
+
+def texts(path: Path) -> list[str]:
+    return [line.text for line in match_in(path).lines[1:]]
+
+
+# All or nothing
+
+
+@pytest.mark.parametrize(
+    ("order", "reason"),
+    [
+        ("strike 2114 with StG2 nobody", "There is no air unit 'nobody'"),
+        ("strike mlawa with StG2 StG2", "StG2"),
+    ],
+)
+def test_an_order_that_is_refused_in_part_leaves_no_trace_but_its_reason(
+    sandtable: Command, deal: Deal, order: str, reason: str
+) -> None:
+    path = deal(game="defiant")
+    out = sandtable("play", path, typed=[order]).out
+    assert texts(path) == []
+    assert out.count("No: ") == 1
+    assert reason in out.split("No: ", 1)[1]
+    assert "undoes" not in out
+    assert "Nothing of it is done, because of join" in out
+
+
+def test_the_reason_stays_on_the_screen(deal: Deal, home: Path) -> None:
+    seen = at_a_terminal(["play", str(deal(game="defiant"))], ["strike 2114 with StG2 nobody", "quit"])
+    last = seen.rsplit("\x1b[2J", 1)[1]
+    assert "There is no air unit 'nobody'" in last
+
+
+# Numbers
+
+
+def test_a_number_that_is_asked_for_is_answered_by_itself() -> None:
+    choices = [Choice(f"air {n}", f"Use {n} air points", str(n)) for n in range(4)]
+    assert [choice.action for choice in numbered(choices).values()] == ["air 0", "air 1", "air 2", "air 3"]
+    assert numbered(choices)[0].action == "air 0"
+    assert numbered(choices)[2].action == "air 2"
+
+
+def test_hexes_are_numbered_from_one() -> None:
+    choices = [Choice("attack 1026", "Attack Wieluń", "1026"), Choice("attack 1027", "Attack 1027", "1027")]
+    assert list(numbered(choices)) == [1, 2]
+
+
+def test_no_air_points_are_put_in_by_0(sandtable: Command, tmp_path: Path) -> None:
+    lines = ["activate 14AK", "done", "move 1Pz 0919", "done", "attack 1019", "join 1Pz", "done"]
+    path = saved(tmp_path / "air.txt", *lines)
+    out = sandtable("play", path, typed=["0"]).out
+    assert "0. Use 0 air points" in out
+    assert texts(path)[len(lines) + 4] == "air 0"
+
+
+def saved(path: Path, *lines: str) -> Path:
+    """A game of Summer Lightning after both deployments and these lines of the Axis, in a file."""
+    opening = Opening(games.load("summer"), ("human", "bot:0"), secret=f"{7:064x}")
+    for seat in (0, 1):
+        opening.sit(seat, f"{seat:064x}")
+    match = opening.begin()
+    for side, line in ((1, "ready"), (1, "done"), (0, "ready"), (0, "done")):
+        match.play(side, Action(line))
+    for line in lines:
+        match.play(0, Action.parse(line))
+    record.save(path, record.write(match))
+    return path
+
+
+def test_an_action_that_was_begun_by_its_number_is_ended_by_a_hex_or_a_name(sandtable: Command, tmp_path: Path) -> None:
+    for number, (end, hex_) in enumerate((("0607", "0607"), ("neustettin", "0406"))):
+        path = saved(tmp_path / f"{number}.txt", "activate 19AK", "done")
+        offered = [choice.action for choice in match_in(path).view(0).choices]
+        sandtable("play", path, typed=[str(offered.index("move 2Mot") + 1), end])
+        assert texts(path)[-1] == f"move 2Mot {hex_}"
+
+
+def test_a_hex_to_which_what_was_begun_cannot_go_is_refused_with_the_reason(sandtable: Command, tmp_path: Path) -> None:
+    path = saved(tmp_path / "far.txt", "activate 19AK", "done")
+    out = sandtable("play", path, typed=["3Pz", "warszawa"]).out
+    assert "No: " in out
+    assert "Warszawa (1512): city" not in out
+
+
+def test_the_number_of_a_hex_is_no_number_of_the_list(sandtable: Command, deal: Deal) -> None:
+    out = sandtable("play", deal(game="defiant"), typed=["2114"]).out
+    assert "There is no number" not in out
+    assert "Mława (2114): village" in out
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "meant"),
+    [
+        ("defiant", "interdict KG26 lodz", "patrol KG26 1523"),
+        ("defiant", "Bomb Modlin with stg2", "strike 2219 with StG2"),
+        ("defiant", "move Modlin Modlin via wyszkow", "move Modlin 2219 via 2519"),
+        ("defiant", "attack lodz with Lodz Army Kraków", "attack 1523 with Lodz Krakow"),
+        ("defiant", "reach third army", "reach 3rd"),
+        ("defiant", "supply modlin", "supply Modlin"),
+        ("summer", "mobilize 4dp", "flip 4DP"),
+        ("summer", "entrench Lomza", "dig 1808"),
+        ("midway", "attack akagi", "assault JO01"),
+        ("poland", "assault krakow", "battle PO06"),
+    ],
+)
+def test_words_of_the_booklet_and_names_without_accents_are_understood(game: str, line: str, meant: str) -> None:
+    assert str(games.load(game).spelt(Action.parse(line))) == meant
+
+
+def test_a_mission_is_chosen_by_its_name_with_or_without_a_hyphen() -> None:
+    game = games.load("summer")
+    choices = [Choice("choose set-piece", "Set-Piece Assault", "set-piece")]
+    choices.append(Choice("choose balanced-attack", "Balanced Attack", "balanced-attack"))
+    for text in ("balanced-attack", "balanced attack", "choose balanced-attack"):
+        assert choices_meant(text, choices, game) == [choices[1]]
+    assert is_name("balanced-attack", choices[1], game)
+
+
+def test_very_many_hexes_are_told_by_how_many_and_by_those_with_a_name(sandtable: Command, deal: Deal) -> None:
+    out = sandtable("play", deal(game="defiant"), typed=["done", "1"]).out
+    answer = out.rsplit("\n  ", 1)[1].splitlines()[0]
+    assert " hexes; among them " in answer
+    assert len(answer) < 1000
+
+
+# Being done
+
+
+def test_one_who_is_done_where_more_can_be_done_and_nothing_undone_is_asked_first(deal: Deal, home: Path) -> None:
+    path = deal()
+    at_a_terminal(["play", str(path)], ["done", "resupply", "done", "no", "quit"])
+    assert texts(path) == ["done", "resupply"]
+    seen = at_a_terminal(["play", str(path)], ["done", "yes", "quit"])
+    assert "That cannot be undone, and leaves: 3 forces." in " ".join(seen.split())
+    assert texts(path)[:3] == ["done", "resupply", "done"]
+
+
+def test_on_a_map_what_is_left_is_told_by_its_verbs(sandtable: Command, tmp_path: Path) -> None:
+    path = saved(tmp_path / "summer.txt")
+    out = sandtable("play", path, typed=["done"]).out  # the first strike: all other HQs are left to the cup
+    assert "Left undone: activate 3A, 1AK, 21AK and 19 more." in out
+
+
+def test_bare_lines_tell_what_was_left_and_ask_nothing(sandtable: Command, deal: Deal) -> None:
+    result = sandtable("play", deal(), typed=["done", "resupply", "done"])
+    assert "Left undone: 3 forces." in result.out
+    assert not any("yes or no" in question for question in result.questions)
+
+
+def test_what_can_be_undone_is_not_asked(sandtable: Command, tmp_path: Path) -> None:
+    path = saved(tmp_path / "summer.txt", "activate 14AK")
+    out = sandtable("play", path, typed=["done", "undo"]).out  # no unit is marked to exploit: one may come back to it
+    assert "Left undone" not in out
+    assert texts(path)[-2:] == ["done", "undo"]

@@ -1,0 +1,163 @@
+"""The window on a hex map: what is drawn of it, which part, and how it is moved."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from sandtable import games
+from sandtable.hexes.grid import NE, SE, S
+from sandtable.kernel import SeededDice
+from sandtable.terminal.hexes import hex_meant, hex_wanted
+from sandtable.terminal.scene import Gaze, Scene, chart_of
+from sandtable.terminal.tiles import shortened, side, tile
+from sandtable.terminal.window import drifted, window
+from tests.terminal.conftest import Command, at_a_terminal
+
+UP, LEFT = "\x1b[A", "\x1b[D"
+
+
+def scene(name: str = "defiant", at: str = "") -> Scene:
+    game = games.load(name)
+    return Scene(game, game.new(SeededDice(1)).view(0), ("you", "bot 1"), gaze=Gaze(at))
+
+
+def drawn(shown: Scene, width: int = 80, height: int = 24) -> str:
+    console = Console(file=io.StringIO(), width=width, color_system=None)
+    console.print(window(shown, width, height))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def sides(name: str, hex_: str) -> str:
+    """The signs on a hex's sides to the north-east, the south-east and the south."""
+    chart = chart_of(games.load(name))
+    return "".join(side(chart, chart.grid.cell(hex_), d).plain or "." for d in (NE, SE, S))
+
+
+# Roads, railways, rivers, bridges
+
+
+def test_a_road_leads_from_hex_to_hex_and_a_bridge_over_a_river() -> None:
+    chart = chart_of(games.load("defiant"))
+    for d in (NE, SE, S):
+        for cell in chart.grid.cells:
+            sign, here = side(chart, cell, d).plain, 1 << cell
+            river, way = (chart.major[d] | chart.minor[d]) & here, (chart.roads[d] | chart.rails[d]) & here
+            assert (sign == "#") == bool(river and way)
+            assert (sign in "▚▞▂\\/_" and bool(sign)) == bool(river and not way)
+            assert (sign in "=║-|" and bool(sign)) == bool(way and not river)
+
+
+def test_warszawa_and_praga_are_joined_over_the_vistula() -> None:
+    assert sides("defiant", "2321")[1] == "#"  # to Praga (2421)
+    upper, lower = drawn(scene(at="2321")).split("Warsz.", 1)[1].splitlines()[:2]
+    assert upper.strip().startswith("#")
+    assert "Praga" in lower
+
+
+def test_a_river_runs_along_the_lower_side_of_a_hex_with_a_unit_in_it() -> None:
+    shown = scene()
+    chart, pieces = chart_of(shown.game), [piece for piece in shown.view.board.pieces if piece.at == "1335"]
+    lower = tile(chart, chart.grid.cell("1335"), pieces, None)[1].plain
+    assert lower.startswith("Krakow_")
+
+
+def test_the_key_names_the_signs_that_are_there_and_no_others() -> None:
+    assert "marsh" not in drawn(scene(at="1133"))
+    assert "railway" not in drawn(scene("summer"), 160, 50)
+    assert "major river" in drawn(scene(at="2321"))
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Siedlce", "Siedlce"),
+        ("Warszawa", "Warsz."),
+        ("Częstochowa", "Częst."),
+        ("Nowy Sącz", "N. Sącz"),
+        ("Tarnowskie Góry", "T. Góry"),
+        ("Mińsk Maz.", "Mińsk."),
+        ("Dt. Krone", "Krone."),
+    ],
+)
+def test_a_name_that_is_too_long_is_abbreviated_as_one_does(name: str, short: str) -> None:
+    assert shortened(name, 7) == short
+
+
+@pytest.mark.parametrize("name", ["defiant", "summer"])
+def test_no_name_on_a_map_ends_in_the_middle_of_a_word(name: str) -> None:
+    game = games.load(name)
+    names = [place.name for place in chart_of(game).place.values()] + list(game.things)
+    for full in names:
+        for room in (4, 5, 6, 7):
+            short = shortened(full, room)
+            assert len(short) <= room
+            assert short == full or short.endswith((".", full.split()[-1]))
+
+
+# Looking elsewhere
+
+
+def test_a_place_is_meant_by_number_name_or_the_only_name_that_begins_so() -> None:
+    chart = chart_of(games.load("defiant"))
+    for word in ("2321", "Warszawa", "warszawa", "Warsz.", "warsz"):
+        assert hex_meant(chart, word) == "2321"
+    assert hex_meant(chart, "nowy sacz") == "1939"
+    assert hex_meant(chart, "n") == ""  # many begin so
+    assert hex_meant(chart, "9999") == ""
+    shown = scene()
+    assert hex_wanted(shown, "3pz") == next(piece.at for piece in shown.view.board.pieces if piece.id == "3Pz")
+
+
+def test_the_map_is_drawn_around_the_place_that_is_looked_at() -> None:
+    assert "·1505" not in drawn(scene())
+    assert "Danzig" in drawn(scene(at="1505"))
+
+
+def test_arrow_keys_move_the_map_and_stop_at_its_edge() -> None:
+    shown = scene(at="0202")
+    assert drifted(shown, "right") == "0402"
+    assert drifted(shown, "down") == "0204"
+    assert drifted(dataclasses.replace(shown, gaze=Gaze("0101")), "up") == "0101"
+    assert drifted(dataclasses.replace(shown, gaze=Gaze("0101")), "left") == "0101"
+    assert drifted(dataclasses.replace(shown, gaze=Gaze("3644")), "right") == "3644"
+
+
+def test_the_first_key_moves_a_map_that_is_at_its_edge() -> None:
+    shown = scene(at="3639")  # Lwów, near the eastern edge
+    before = drawn(shown)
+    shown.gaze.turn(drifted(shown, "left"), ())
+    assert "·3639" not in before
+    assert drawn(shown).splitlines()[0] != before.splitlines()[0]
+
+
+def test_one_looks_away_until_something_is_to_be_decided_elsewhere() -> None:
+    gaze = Gaze()
+    gaze.turn("1505", ("0911",))
+    gaze.follow(("0911",))
+    assert gaze.at == "1505"
+    gaze.follow(("1026",))
+    assert gaze.at == ""
+
+
+def test_bare_lines_tell_of_a_place_and_who_is_near(sandtable: Command) -> None:
+    out = sandtable("play", "defiant", typed=["look lodz", "look nowhere", "look"]).out
+    assert "Łódź (1523): city" in out
+    assert "  Near it, " in out
+    assert "There is no unit, hex, clause or ruling called 'nowhere'." in out
+    assert out.count("Turn: 1 of 10.") == 2  # at first, and when all is looked at again
+
+
+def test_at_a_terminal_arrow_keys_move_the_map_after_look_and_other_keys_begin_a_line(home: Path) -> None:
+    seen = at_a_terminal(["play", "defiant"], ["look 2321", UP, LEFT, "? 2114", "quit"])
+    assert "Warsz." in seen
+    assert "·2119" in seen.rsplit("Warsz.", 1)[0]
+    assert "Mława (2114): village" in seen
