@@ -51,6 +51,7 @@ lint: $(VENV)/.dev
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m tools.cycles
 	@$(BIN)/python -m tools.npm run --silent check
 	@$(BIN)/python -m tools.npm run --silent lint
 

@@ -70,7 +70,7 @@ class Verdict(Struct):
 def rules_of(title: str, root: Path = ROOT) -> list[Path]:
     """The modules that hold the rules of a title."""
     package = f"sandtable.games.{PACKAGES[title]}"
-    own = [root / "src/sandtable/cards", root / f"src/sandtable/games/{PACKAGES[title]}"]
+    own = [root / "src/sandtable/cards", root / "src/sandtable/maps", root / f"src/sandtable/games/{PACKAGES[title]}"]
     return [path for path in package_files(root, package) if path.parent in own and path.name not in SILENT]
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from sandtable.cards import view
 from sandtable.cards.battle import Exchange, React
 from sandtable.cards.effects import Effect
 from sandtable.cards.play import Acting, Drop
@@ -317,7 +318,7 @@ def test_a_total_is_the_sum_of_the_parts_that_are_told(name: str) -> None:
         assert isinstance(state, Table)
         for target in state.targets:
             for seat in (0, 1):
-                assert state.total(seat, target) == state.tally(seat, target).total
+                assert state.total(seat, target) == view.tally(state, seat, target).total
                 looked += 1
     assert looked > 100
 
@@ -422,11 +423,11 @@ def test_the_totals_told_with_a_force_or_a_card_are_those_that_come_of_it(name: 
             while isinstance(after.phases[-1], React):
                 after.apply(PASS)
             if len(state.targets) == 1:
-                assert state.previews(actions)[n] == after.now()[0].totals
-                assert state.scores(actions) == []
+                assert view.previews(state, actions)[n] == view.now(after)[0].totals
+                assert view.scores(state, actions) == []
             else:
-                assert state.scores(actions)[n] == after.now()
-                assert state.previews(actions) == []
+                assert view.scores(state, actions)[n] == view.now(after)
+                assert view.previews(state, actions) == []
             looked += 1
     assert looked > 50
 

@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.poland_defiant.replacement import Replace
 from sandtable.games.poland_defiant.state import Position
+from sandtable.games.poland_defiant.supply import supplied
 from tests.defiant.board import board, cell, steps, where
 from tests.lines import allowed, offered, play, refused, told
 
@@ -137,5 +138,5 @@ def test_nobody_is_asked_to_spend_points_that_can_buy_nothing() -> None:
 def test_it_is_the_supply_of_its_own_hex_that_a_unit_lacks() -> None:
     """From the hex to the south a line could be traced; from its own none."""
     s = points("31ID 0536; 12DP/1 0235 out")
-    assert [bool(s.supplied(1) >> cell(hex_) & 1) for hex_ in ("0235", "0236")] == [False, True]
+    assert [bool(supplied(s, 1) >> cell(hex_) & 1) for hex_ in ("0235", "0236")] == [False, True]
     assert refused(s, "rebuild 12DP").clause == "11.2.3"

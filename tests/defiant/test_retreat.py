@@ -2,6 +2,8 @@
 
 import pytest
 
+from sandtable.games.poland_defiant.hq import may_be_in
+from sandtable.games.poland_defiant.supply import supplied
 from tests.defiant.battle import fight
 from tests.defiant.board import GAME, board, cell, steps, where
 from tests.lines import allowed, clauses, offered, play, refused, told
@@ -147,7 +149,7 @@ def test_of_two_equal_ways_a_retreat_takes_the_one_that_ends_in_supply() -> None
 def test_supply_at_the_end_of_a_retreat_is_judged_before_the_unit_is_there() -> None:
     """A unit in 2931 would have a line to Warsaw; the hex has none while it is empty and in an enemy zone."""
     s, _ = retreat(f"{WEST}, 31ID 3131, 14ID 3028; 12DP 2930", 3)
-    assert [bool(s.supplied(1) >> cell(hex_) & 1) for hex_ in ("2931", "3029", "3030")] == [True, False, False]
+    assert [bool(supplied(s, 1) >> cell(hex_) & 1) for hex_ in ("2931", "3029", "3030")] == [True, False, False]
     assert {"retreat 2931", "retreat 3029", "retreat 3030"} <= set(offered(s))
 
 
@@ -327,8 +329,6 @@ def test_the_slovak_hq_does_not_follow_its_units_abroad() -> None:
         if GAME.slovakia >> u & 1 and not GAME.slovakia >> v & 1 and v in {to for to, _ in GAME.ground.foot.onward[u]}
     ]
     assert border
-    from sandtable.games.poland_defiant.hq import may_be_in
-
     s = board("Bernolak 2243, 1Slo 2441", phase="combat")
     assert not may_be_in(s, GAME.index["Bernolak"], border[0][1])
     assert may_be_in(s, GAME.index["1Slo"], border[0][1])

@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.poland_defiant import supply
 from sandtable.games.poland_defiant.movement import march
 from sandtable.games.poland_defiant.state import Position
+from sandtable.games.poland_defiant.supply import supplied
 from sandtable.hexes import flood
 from tests.defiant.battle import column
 from tests.defiant.board import GAME, GERMAN, POLISH, board, cell
@@ -77,7 +78,7 @@ def test_enemy_units_and_zones_block_a_line_unless_a_friend_stands_there() -> No
 @pytest.mark.clause("defiant:10.1.2")
 def test_what_the_supply_phase_found_holds_until_the_next() -> None:
     s = board("18ID 0140; 12DP/1 2930 out", seat="polish", phase="replace 2")
-    assert s.supplied(POLISH) >> cell("2930") & 1
+    assert supplied(s, POLISH) >> cell("2930") & 1
     assert refused(s, "rebuild 12DP").clause == "10.1.2"
 
 
@@ -113,7 +114,7 @@ def test_konigsberg_needs_no_line_before_the_supply_phase_of_turn_three() -> Non
     s = board(f"3ID 2304; {CORRIDOR}", phase="supply", turn=2)
     assert state(s, "3ID") == 0
     s = board(f"3ID 2304; {CORRIDOR}", phase="combat", turn=3)
-    assert s.supplied(0) >> cell("2304") & 1
+    assert supplied(s, 0) >> cell("2304") & 1
     s = board(f"3ID 2304; {CORRIDOR}", phase="supply", turn=3)
     assert state(s, "3ID") == 1
 

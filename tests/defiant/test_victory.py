@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, READY
+from sandtable.games.poland_defiant.supply import supplied, victory_hexes
 from sandtable.kernel import SeededDice
 from tests.defiant.battle import fight
 from tests.defiant.board import GAME, GERMAN, POLISH, board, cell
@@ -33,7 +34,7 @@ def test_a_supplied_german_unit_in_warsaw_ends_the_game(unit: str) -> None:
 def test_one_that_is_out_of_supply_does_not() -> None:
     ring = "12DP 2320, 29DP 2420, 19DP 2421, 2Lg 2322, 1Lg 2221, 3Lg 2220"
     s = board(f"18ID 2321; {ring}", phase="end")
-    assert not s.supplied(GERMAN) >> cell("2321") & 1
+    assert not supplied(s, GERMAN) >> cell("2321") & 1
     assert s.ending is None
 
 
@@ -73,7 +74,7 @@ def test_the_fourteen_victory_hexes() -> None:
     assert [GAME.chart.place[cell(hex_)].name for hex_ in CITIES] == list(NAMES)
     s = board("18ID 2929; 12DP 0417")
     assert told(play(s, "move 18ID 3028", "done"), "take") == [("3028",)]
-    assert s.victory_hexes() == 1
+    assert victory_hexes(s) == 1
 
 
 def test_the_last_combat_unit_to_end_a_move_there_holds_a_hex() -> None:

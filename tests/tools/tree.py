@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from textwrap import dedent
 
-from sandtable.kernel import Action, Clause, Dice, Event, Game, Rulebook, State
+from sandtable.kernel import Action, Board, Clause, Dice, Event, Game, Rulebook, Seat, State
 
 RULES = """
     from typing import ClassVar
@@ -88,6 +88,9 @@ class War(Game):
         raise NotImplementedError
 
     def label(self, action: Action) -> str:
+        raise NotImplementedError
+
+    def board(self, s: State, seat: Seat | None) -> Board:
         raise NotImplementedError
 
 

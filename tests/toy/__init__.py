@@ -7,14 +7,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from sandtable.kernel import Action, Dice, Event, Game, Option, Rulebook, Thing
+from sandtable.kernel import Action, Board, Dice, Event, Game, Option, Rulebook, Seat, Thing
 from sandtable.kernel.data import SOURCES, digest, read_table
 from sandtable.kernel.kit import Comparison
+from tests.toy import view
 from tests.toy.hexes import CELLS, number
 from tests.toy.orders import CHITS
 from tests.toy.state import Position
 from tests.toy.turn import Turn
-from tests.toy.view import SAYS, label
 
 DATA = Path(__file__).parent / "data"
 FILES = ("units.csv", "combat.csv")
@@ -44,7 +44,7 @@ class Skirmish(Game):
     order_clause = "turn.1"
     victory_clause = "victory.1"
     state = Position
-    says = SAYS
+    says = view.SAYS
 
     def __init__(self, kit: Path | None = None) -> None:
         compared = Comparison(DATA, kit)
@@ -87,7 +87,10 @@ class Skirmish(Game):
         return s
 
     def label(self, action: Action) -> str:
-        return label(self, action)
+        return view.label(self, action)
+
+    def board(self, s: Position, seat: Seat | None) -> Board:
+        return view.board(s, seat)
 
 
 def load(data: Path | None = None) -> Skirmish:

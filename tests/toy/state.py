@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from sandtable.kernel import Board, Dice, Outcome, Seat, State
+from sandtable.kernel import Dice, Outcome, Seat, State
 from tests.toy.combat import Assault, Attack, Combat, Retreat
 from tests.toy.hexes import NEXT, SIZE
 from tests.toy.movement import Movement
 from tests.toy.orders import CHITS, Ambush, Orders, Reveal
 from tests.toy.redeal import redeal, unknown
 from tests.toy.turn import Turn
-from tests.toy.view import board
 
 if TYPE_CHECKING:
     from tests.toy import Skirmish
@@ -52,9 +51,6 @@ class Position(State):
     def win(self, winner: Seat | None, clause: str) -> None:
         text = "Neither side won." if winner is None else f"{self.game.sides[winner]} won."
         self.end(Outcome(winner, clause, text))
-
-    def board(self, seat: Seat | None) -> Board:
-        return board(self, seat)
 
     def redeal(self, seat: Seat | None, dice: Dice) -> Self:
         return redeal(self, seat, dice)

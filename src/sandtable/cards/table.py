@@ -7,10 +7,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from sandtable.cards import hidden
-from sandtable.kernel import Action, Dice, Prompt, Score, Seat, State, Tally, Term
+from sandtable.kernel import Dice, Seat, State
 
 if TYPE_CHECKING:
-    from sandtable.cards.game import CardGame
+    from sandtable.cards.box import CardBox
 
 NOBODY = -1
 NO_DECK = ("objective", "place")  # sorts of card that lie in no zone of these
@@ -40,7 +40,7 @@ class Table(State):
         "victor",
     )
 
-    game: CardGame
+    game: CardBox
     deck: list[list[int]]
     hand: list[list[int]]
     table: list[list[int]]
@@ -67,7 +67,7 @@ class Table(State):
     SLOTTED: ClassVar[bool] = True  # at most one action card of each type in play
     CANCELS_LATE: ClassVar[bool] = True  # an attack can be cancelled at any go, not only as it is declared
 
-    def lay_out(self, game: CardGame) -> None:
+    def lay_out(self, game: CardBox) -> None:
         """Decks, starting forces and objectives; no hands yet."""
         seats = range(len(game.seats))
         self.phases, self.ending = [], None
@@ -126,86 +126,12 @@ class Table(State):
         """The card of that id, or -1."""
         return self.game.cards.index.get(word, -1)
 
-    def words(self, action: Action) -> dict[str, object]:
-        kind = self.kind(action[1]) if len(action) > 1 else -1
-        words = super().words(action)
-        words["card"] = self.game.cards.cards[kind].name if kind >= 0 else " ".join(action[1:2])
-        return words
-
     def recall(self, undone: State) -> None:
         """Cards that were shown from a hand and taken back by undo are known to be there."""
         assert isinstance(undone, Table)  # noqa: S101  it is this game's own
         for seat, hand in enumerate(self.hand):
             known = Counter(self.shown[seat]) | Counter(hand) - Counter(undone.hand[seat])
             self.shown[seat] = sorted(known.elements())
-
-    def hints(self, actions: list[Action]) -> list[str]:
-        """What each action card would add to one's total now; outside a battle, what would come to nothing."""
-        if self.attacker == NOBODY:
-            return [self.phases[-1].warns(self, action) for action in actions]
-        if len(actions) < 2:
-            return []
-        if len(self.targets) > 1:
-            return [_fall(scores) for scores in self.scores(actions)]
-        cards, facts = self.game.cards, self.facts(self.phases[-1].seat)
-        hints = []
-        for action in actions:
-            card = cards.index[action[1]] if action[0] == "play" else -1
-            if card >= 0 and cards.is_action[card]:
-                adds = cards.value[card] + sum(n for need, n in cards.mods[card] if need & facts == need)
-                hints.append(f"{adds:+d} now")
-            else:
-                hints.append("")
-        return hints
-
-    def previews(self, actions: list[Action]) -> list[tuple[int, ...]]:
-        """Both totals, if a force were committed or a card put in play and nothing else happened."""
-        if self.attacker == NOBODY or len(self.targets) != 1:
-            return []
-        return [scores[0].totals if scores else () for scores in map(self._preview, actions)]
-
-    def scores(self, actions: list[Action]) -> list[tuple[Score, ...]]:
-        """The same at each of several targets."""
-        return [self._preview(action) for action in actions] if len(self.targets) > 1 else []
-
-    def _preview(self, action: Action) -> tuple[Score, ...]:
-        cards = self.game.cards
-        card = cards.index.get(action[1], -1) if action[0] in ("commit", "play") else -1
-        if card < 0 or not (cards.is_action[card] or cards.is_force[card]):
-            return ()
-        after = self.copy(self.dice)
-        if cards.is_force[card]:
-            after.battle[cards.owner[card]].append(card)
-        else:
-            gone, facts = cards.slot_bit[card] if self.SLOTTED else 0, self.facts(cards.owner[card])
-            for effect, need in zip(cards.cards[card].effects, cards.need[card], strict=True):
-                if effect.verb == "STRIKE" and need & facts == need:
-                    gone |= 1 << cards.slots.index(effect.what)
-            after.in_play = [*(other for other in self.in_play if not cards.slot_bit[other] & gone), card]
-        return after.now()
-
-    def now(self) -> tuple[Score, ...]:
-        """What each seat counts at each target."""
-        ids = self.game.cards.ids
-        return tuple(Score(ids[t], (self.total(0, t), self.total(1, t)), self.attacker) for t in self.targets)
-
-    def standing(self) -> Prompt | None:
-        """Who is ahead in the battle, by how much; an equal total is the defender's."""
-        if self.attacker == NOBODY or not self.targets:
-            return None
-        attacker, defender = (self.game.sides[seat] for seat in (self.attacker, 1 - self.attacker))
-        if len(self.targets) > 1:
-            falls = [self.game.name_of(score.at) for score in self.now() if score.falls]
-            text = f"{len(falls)} of {len(self.targets)} would fall{': ' * bool(falls)}{', '.join(falls)};"
-            return Prompt(f"{text} {defender} holds at a tie.", self.game.cite["value"])
-        attack, defence = (self.total(seat, self.targets[0]) for seat in (self.attacker, 1 - self.attacker))
-        if attack > defence:
-            text = f"{attacker} leads by {attack - defence}; {defender} holds at a tie."
-        elif attack == defence:
-            text = f"A tie: {defender} holds."
-        else:
-            text = f"{defender} leads by {defence - attack}, and holds at a tie."
-        return Prompt(text, self.game.cite["value"])
 
     def ids(self, kinds: list[int]) -> tuple[str, ...]:
         return tuple(map(self.game.cards.ids.__getitem__, kinds))
@@ -391,18 +317,6 @@ class Table(State):
         """Whether a side may answer cards at all, by what everybody knows."""
         return True
 
-    def tally(self, seat: Seat, target: int) -> Tally:
-        """The same total with every part named."""
-        game, facts, terms = self.game, self.facts(seat, target), list[Term]()
-        for card in self.counting(seat, target):
-            terms += [term for need, term in game.terms[card] if need & facts == need]
-        if bonus := self.bonus(seat):
-            terms.append(Term(self.bonus_name(), bonus, game.cite["bonus"]))
-        side = game.sides[seat]
-        label = side if len(self.targets) == 1 else f"{side} at {game.cards.cards[target].name}"
-        role = "attacks" if seat == self.attacker else "defends"
-        return Tally(label, seat, max(sum(term.value for term in terms), 0), tuple(terms), role)
-
     # Invariants
 
     def problems(self) -> list[str]:
@@ -443,8 +357,3 @@ class Table(State):
     def _may_lie(self, seat: Seat, card: int) -> bool:
         cards = self.game.cards
         return 0 <= card < len(cards.cards) and cards.owner[card] == seat and cards.cards[card].sort not in NO_DECK
-
-
-def _fall(scores: tuple[Score, ...]) -> str:
-    """How many targets would fall, in a few words."""
-    return f"{sum(score.falls for score in scores)} of {len(scores)} would fall" if scores else ""

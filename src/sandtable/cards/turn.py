@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
 from sandtable.cards.battle import NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, Forces, bar_in_hand, play_special
-from sandtable.cards.game import MEMORY, CardGame
+from sandtable.cards.box import MEMORY, CardBox
 from sandtable.cards.table import Table
 from sandtable.kernel import DONE, Action, Bar, Dice, Event, Outcome, Phase, Seat, Step
 
@@ -59,7 +59,7 @@ OVER_LIMIT = Bar("deploy", "{card} counts {cost}; {left} of {limit} are left.", 
 
 def set_up(
     kind: type[T],
-    game: CardGame,
+    game: CardBox,
     options: Mapping[str, str],
     first: Step[Any],
     dice: Dice,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from sandtable.cards.table import NOBODY, Table
-from sandtable.kernel import Board, Score, Seat, Tally, Track, Zone
+from sandtable.kernel import Action, Board, Prompt, Score, Seat, Tally, Term, Track, Zone
 
 LABELS = {
     "hand": "hand",
@@ -72,7 +72,7 @@ def board(s: Table, seat: Seat | None, tracks: tuple[Track, ...]) -> Board:
     """The enemy's side, the battle, one's own side. A spectator sits with the first seat."""
     near = 0 if seat is None else seat
     zones = [*_side(s, 1 - near, seat), *_battle(s, near), *_side(s, near, seat)]
-    return Board(zones=tuple(zones), tallies=tallies(s), tracks=tracks, standing=s.standing(), fought=fought(s))
+    return Board(zones=tuple(zones), tallies=tallies(s), tracks=tracks, standing=standing(s), fought=fought(s))
 
 
 def _side(s: Table, owner: Seat, seat: Seat | None) -> list[Zone]:
@@ -132,4 +132,99 @@ def tallies(s: Table) -> tuple[Tally, ...]:
     """Both totals against every target, the attacker's first."""
     if s.attacker == NOBODY:
         return ()
-    return tuple(s.tally(seat, target) for target in s.targets for seat in (s.attacker, 1 - s.attacker))
+    return tuple(tally(s, seat, target) for target in s.targets for seat in (s.attacker, 1 - s.attacker))
+
+
+# Totals, as they are and as they would be
+
+
+def hints(s: Table, actions: list[Action]) -> list[str]:
+    """What each action card would add to one's total now; outside a battle, what would come to nothing."""
+    if s.attacker == NOBODY:
+        return [s.phases[-1].warns(s, action) for action in actions]
+    if len(actions) < 2:
+        return []
+    if len(s.targets) > 1:
+        return [_fall(counted) for counted in scores(s, actions)]
+    cards, facts = s.game.cards, s.facts(s.phases[-1].seat)
+    told = []
+    for action in actions:
+        card = cards.index[action[1]] if action[0] == "play" else -1
+        if card >= 0 and cards.is_action[card]:
+            adds = cards.value[card] + sum(n for need, n in cards.mods[card] if need & facts == need)
+            told.append(f"{adds:+d} now")
+        else:
+            told.append("")
+    return told
+
+
+def previews(s: Table, actions: list[Action]) -> list[tuple[int, ...]]:
+    """Both totals, if a force were committed or a card put in play and nothing else happened."""
+    if s.attacker == NOBODY or len(s.targets) != 1:
+        return []
+    return [counted[0].totals if counted else () for counted in (_preview(s, action) for action in actions)]
+
+
+def scores(s: Table, actions: list[Action]) -> list[tuple[Score, ...]]:
+    """The same at each of several targets."""
+    return [_preview(s, action) for action in actions] if len(s.targets) > 1 else []
+
+
+def _preview(s: Table, action: Action) -> tuple[Score, ...]:
+    cards = s.game.cards
+    card = cards.index.get(action[1], -1) if action[0] in ("commit", "play") else -1
+    if card < 0 or not (cards.is_action[card] or cards.is_force[card]):
+        return ()
+    after = s.copy(s.dice)
+    if cards.is_force[card]:
+        after.battle[cards.owner[card]].append(card)
+    else:
+        gone, facts = cards.slot_bit[card] if s.SLOTTED else 0, s.facts(cards.owner[card])
+        for effect, need in zip(cards.cards[card].effects, cards.need[card], strict=True):
+            if effect.verb == "STRIKE" and need & facts == need:
+                gone |= 1 << cards.slots.index(effect.what)
+        after.in_play = [*(other for other in s.in_play if not cards.slot_bit[other] & gone), card]
+    return now(after)
+
+
+def now(s: Table) -> tuple[Score, ...]:
+    """What each seat counts at each target."""
+    ids = s.game.cards.ids
+    return tuple(Score(ids[t], (s.total(0, t), s.total(1, t)), s.attacker) for t in s.targets)
+
+
+def standing(s: Table) -> Prompt | None:
+    """Who is ahead in the battle, by how much; an equal total is the defender's."""
+    if s.attacker == NOBODY or not s.targets:
+        return None
+    attacker, defender = (s.game.sides[seat] for seat in (s.attacker, 1 - s.attacker))
+    if len(s.targets) > 1:
+        falls = [s.game.name_of(score.at) for score in now(s) if score.falls]
+        text = f"{len(falls)} of {len(s.targets)} would fall{': ' * bool(falls)}{', '.join(falls)};"
+        return Prompt(f"{text} {defender} holds at a tie.", s.game.cite["value"])
+    attack, defence = (s.total(seat, s.targets[0]) for seat in (s.attacker, 1 - s.attacker))
+    if attack > defence:
+        text = f"{attacker} leads by {attack - defence}; {defender} holds at a tie."
+    elif attack == defence:
+        text = f"A tie: {defender} holds."
+    else:
+        text = f"{defender} leads by {defence - attack}, and holds at a tie."
+    return Prompt(text, s.game.cite["value"])
+
+
+def tally(s: Table, seat: Seat, target: int) -> Tally:
+    """The same total with every part named."""
+    game, facts, terms = s.game, s.facts(seat, target), list[Term]()
+    for card in s.counting(seat, target):
+        terms += [term for need, term in game.terms[card] if need & facts == need]
+    if bonus := s.bonus(seat):
+        terms.append(Term(s.bonus_name(), bonus, game.cite["bonus"]))
+    side = game.sides[seat]
+    label = side if len(s.targets) == 1 else f"{side} at {game.cards.cards[target].name}"
+    role = "attacks" if seat == s.attacker else "defends"
+    return Tally(label, seat, max(sum(term.value for term in terms), 0), tuple(terms), role)
+
+
+def _fall(scores: tuple[Score, ...]) -> str:
+    """How many targets would fall, in a few words."""
+    return f"{sum(score.falls for score in scores)} of {len(scores)} would fall" if scores else ""

@@ -4,7 +4,7 @@ from sandtable.kernel.action import DONE, PASS, Action, Seat
 from sandtable.kernel.dice import CommittedDice, Dice, Roll, SeededDice
 from sandtable.kernel.errors import FileTrouble, Trouble
 from sandtable.kernel.event import Event
-from sandtable.kernel.game import Game, Option, Sheet
+from sandtable.kernel.game import Game, Option
 from sandtable.kernel.legal import Legal
 from sandtable.kernel.lesson import Cue, Lesson, Task, read_lesson
 from sandtable.kernel.match import Head, Line, Match, Opening
@@ -12,6 +12,7 @@ from sandtable.kernel.phase import Phase, Step
 from sandtable.kernel.rulebook import Clause, Origin, Rulebook
 from sandtable.kernel.ruling import Bar, Forbidden, Ruling
 from sandtable.kernel.state import State
+from sandtable.kernel.telling import Sheet
 from sandtable.kernel.view import (
     Answer,
     Board,

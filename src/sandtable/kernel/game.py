@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -12,18 +12,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from msgspec import Struct
 
 from sandtable.kernel.errors import Trouble
-from sandtable.kernel.view import Choice
-from sandtable.kernel.words import Word, fold
+from sandtable.kernel.telling import Telling
 
 if TYPE_CHECKING:
-    from sandtable.kernel.action import Action, Seat
+    from sandtable.kernel.action import Seat
     from sandtable.kernel.dice import Dice
     from sandtable.kernel.event import Event
     from sandtable.kernel.kit import Comparison
     from sandtable.kernel.lesson import Lesson
-    from sandtable.kernel.rulebook import Rulebook
     from sandtable.kernel.state import State
-    from sandtable.kernel.view import Thing
 
 
 class Option(Struct, frozen=True):
@@ -34,30 +31,17 @@ class Option(Struct, frozen=True):
     text: str
 
 
-class Sheet(Struct, frozen=True):
-    """A chart of a game as one reads it: a table under a title, and what its signs mean."""
-
-    title: str
-    clause: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    key: str = ""
-
-
-class Game(ABC):
+class Game(Telling):
     """A title with its data loaded. One instance serves any number of positions."""
 
     HERE: ClassVar[Path]  # the game's own data
     FILES: ClassVar[tuple[str, ...]]  # those of it that decide how the game plays: what a kit holds
     GUIDE: ClassVar[Path]  # how an owner edits them, as the kit tells him
 
-    name: str
     title: str
     open: bool = False  # nothing in it is hidden from anybody
     table: str = "cards"  # what it is played on: cards or a map
     about: str = ""  # in a sentence, for who has not played it
-    seats: tuple[str, ...]  # one word each, as records and commands write them
-    sides: tuple[str, ...]  # the same for people
     rules_version: int
     options: tuple[Option, ...] = ()
     order_clause: str  # who moves when
@@ -65,22 +49,7 @@ class Game(ABC):
     data_hash: str
     kit: Comparison | None = None  # what of the data is an owner's; None: all is ours
     lesson: Lesson | None = None  # if it is played to learn
-    rulebook: Rulebook
-    things: dict[str, Thing]
     state: type[State]
-    says: Mapping[str, str]  # a sentence for each verb of an event
-    asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
-    also: Mapping[str, str] = {}  # other verbs by which its booklet or its players call an action
-    orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
-    parts: tuple[str, ...] = ()  # the verbs of events that are told on the line of the event before
-    prepares: tuple[str, ...] = ()  # the verbs of actions that a later event tells, so that they need no line
-    wastes: tuple[str, ...] = ()  # the verbs of actions that only throw a thing away
-    headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
-    results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
-    mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
-    place_names: Mapping[str, str] = {}  # the hexes of its map by the names of their places
-    sheets: Mapping[str, Sheet] = {}  # its charts, by the word that asks for them
-    cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
 
     def __copy__(self) -> Self:
         """A copy in this process is made of what the game holds, not loaded."""
@@ -96,73 +65,6 @@ class Game(ABC):
     @abstractmethod
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> State:
         """The first position; options are already checked."""
-
-    @cached_property
-    def _choices(self) -> dict[Action, Choice]:
-        return {}
-
-    @abstractmethod
-    def label(self, action: Action) -> str:
-        """What an action does, in words, to one who is offered it."""
-
-    def choice(self, action: Action) -> Choice:
-        """A legal action as a view offers it; each is made once."""
-        known = self._choices.get(action)
-        if known is None:
-            about, target = (*action[1:3], "", "")[:2]
-            known = self._choices[action] = Choice(str(action), self.label(action), about, target=target)
-        return known
-
-    @property
-    def asked(self) -> set[str]:
-        """The verbs of its questions."""
-        return {ask.split()[0] for ask in self.asks}
-
-    def spelt(self, line: Action) -> Action:
-        """The same line as the game writes it: its own verb, the ids of things, for the names of places their hexes.
-
-        What is the name of both is a place where its questions and orders want a hex, and after what acts.
-        """
-        if not line:
-            return line
-        verb, typed, words = self.also.get(fold(line[0]), fold(line[0])), list(line[1:]), list[str]()
-        firsts = {pattern.split()[1] for pattern in (*self.asks, *self.orders) if pattern.split()[0] == verb}
-        places = firsts == {"HEX"}
-        while typed:
-            many, word = self._spelt(typed, places)
-            places = word != "with" and (places or not words or word == "via")
-            words.append(word)
-            del typed[:many]
-        return line if [verb, *words] == list(line) else type(line)(verb, *words)
-
-    def _spelt(self, typed: list[str], places: bool) -> tuple[int, str]:
-        """How many of these words make the first thing or place, and how it is written; a place first if wished."""
-        if typed[0] in self.things and not places:
-            return 1, typed[0]
-        for names in (self._places, self._named) if places else (self._named, self._places):
-            for many in range(len(typed), 0, -1):
-                if found := names.get(fold(" ".join(typed[:many]))):
-                    return many, found
-        return 1, typed[0]
-
-    @cached_property
-    def _places(self) -> dict[str, str]:
-        return {fold(name): hex_ for name, hex_ in self.place_names.items()}
-
-    @cached_property
-    def _named(self) -> dict[str, str]:
-        """Things by their ids and names, whatever the case and accents, where that tells them apart."""
-        found: dict[str, set[str]] = {}
-        for id_, thing in self.things.items():
-            found.setdefault(fold(thing.name), set()).add(id_)
-        ids: dict[str, set[str]] = {}
-        for id_ in self.things:
-            ids.setdefault(fold(id_), set()).add(id_)
-        return {name: next(iter(same)) for name, same in (found | ids).items() if len(same) == 1}
-
-    def expand(self, line: Action) -> list[Action]:
-        """The actions that a line means: one, unless the game has orders that mean several."""
-        return [line]
 
     def new(self, dice: Dice, options: Mapping[str, str] | None = None, log: list[Event] | None = None) -> State:
         """The first position, with the book's value for each option not named."""
@@ -186,31 +88,6 @@ class Game(ABC):
         if word not in self.seats:
             raise Trouble(f"{self.name} has no seat {word!r}; its seats are: {', '.join(self.seats)}")
         return self.seats.index(word)
-
-    def clause(self, key: str) -> str:
-        """The game's clause that a rule cited by a shared library's key is; a clause is itself."""
-        return self.cite.get(key, key)
-
-    def name_of(self, word: str) -> str:
-        """The name of a card, unit or place, or the word itself."""
-        thing = self.things.get(word)
-        return thing.name if thing else word
-
-    def hex_lines(self, hex_: str) -> list[str]:
-        """What the charts say of a hex of the map."""
-        return []
-
-    def say(self, event: Event) -> str:
-        """The event as a sentence; give it the event as the reader may see it."""
-        words = [Word(self.name_of(word)) for word in event.args]
-        hidden = ", ".join(map(self.name_of, event.secret))
-        return self.says[event.verb].format(
-            *words,
-            all=", ".join(words),
-            rest=", ".join(words[1:]),
-            seat="" if event.seat is None else self.sides[event.seat],
-            hidden=f": {hidden}" if hidden else "",
-        )
 
 
 def _loaded(module: str, folder: Path | None, data_hash: str) -> Game:

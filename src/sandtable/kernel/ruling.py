@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
@@ -12,17 +12,25 @@ if TYPE_CHECKING:
     from sandtable.kernel.action import Action
 
 
+Figures: TypeAlias = "Callable[[Any, Action], Mapping[str, object]]"
+
+
+def _none(s: Any, action: Action) -> Mapping[str, object]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Bar:
     """A constant reason why an action is forbidden. Words are made only when somebody asks.
 
-    `text` may name the figures that `figures(state, action)` gives, or the state's own `words(action)`. A reason that
-    has to be looked for names its clause among the figures, as `clause`.
+    `text` may name the game's `words` for the action, and the figures that `figures(state, action)` gives; one that is
+    looked for by a later chapter than its own names a key of the game's `reasons`. A reason that has to be looked for
+    names its clause among the figures, as `clause`.
     """
 
     clause: str
     text: str
-    figures: Callable[[Any, Action], Mapping[str, object]] | None = None
+    figures: Figures | str = _none
 
 
 class Ruling(Struct, frozen=True, omit_defaults=True):

@@ -5,11 +5,9 @@ from __future__ import annotations
 import hashlib
 import zlib
 from abc import ABC, abstractmethod
-from itertools import repeat
 from typing import Any, ClassVar, Self, Union, get_type_hints
 
 import msgspec
-from msgspec.structs import replace
 
 from sandtable.kernel.action import DONE, Action, Seat
 from sandtable.kernel.dice import Dice, SeededDice
@@ -17,9 +15,8 @@ from sandtable.kernel.errors import Trouble
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.legal import Legal
-from sandtable.kernel.phase import NOT_NOW
 from sandtable.kernel.ruling import Bar, Forbidden, Ruling
-from sandtable.kernel.view import Answer, Board, Choice, Outcome, Prompt, Score, Spot, View
+from sandtable.kernel.view import Answer, Outcome, Prompt, View
 
 NOT_DUMPED = ("dice", "game", "log")
 
@@ -97,8 +94,7 @@ class State(ABC):
 
     def _refused(self, bar: Bar, action: Action) -> Ruling:
         phase = self.phases[-1]
-        figures = bar.figures(self, action) if bar.figures else {}
-        text = bar.text.format_map({**self.words(action), **figures})
+        text, figures = self.game.reason(self, bar, action)
         instead = str(phase.mend(self)) if action == DONE else None
         named = str(figures.get("clause", bar.clause))
         clause = self.game.clause(named) or self.game.clause(phase.asked_by(self))
@@ -128,18 +124,6 @@ class State(ABC):
         rulings = {ruling.text: ruling for ruling in (self.explain(seat, action) for action in actions)}
         return list(rulings.values()) or [self.explain(seat, Action(word))]
 
-    def words(self, action: Action) -> dict[str, object]:
-        """What the text of a bar may name."""
-        phase, verb = self.phases[-1], action.verb
-        known = verb in phase.verbs()
-        wanted = phase.words_wanted(verb) if known else 0
-        return {
-            "verb": verb,
-            "wanted": "no word" if not wanted else "one word" if wanted == 1 else f"{wanted} words",
-            "given": max(len(action) - 1, 0),
-            "side": self.game.sides[phase.seat],
-        }
-
     # What one is told
 
     def note(
@@ -160,75 +144,15 @@ class State(ABC):
 
     def view(self, seat: Seat | None) -> View:
         """What a seat sees, or a spectator (None); it depends only on what that seat may know."""
-        to_act = self.to_act()
-        choices: tuple[Choice, ...] = ()
-        if to_act is not None and seat == to_act:
-            phase = self.phases[-1]
-            actions = phase.stems(self)
-            choices = tuple(
-                choice if len(action) > phase.words_wanted(action[0]) else replace(choice, more=True)
-                for action, choice in zip(actions, map(self.game.choice, actions), strict=True)
-            )
-            hints, totals = self.hints(actions) or repeat(""), self.previews(actions) or repeat(())
-            told = zip(choices, hints, totals, self.scores(actions) or repeat(()), strict=False)
-            choices = tuple(
-                replace(choice, hint=hint, totals=counted, scores=scores) if hint or counted or scores else choice
-                for choice, hint, counted, scores in told
-            )
-            if again := phase.again:
-                choices = tuple(
-                    replace(choice, again=True) if action[0] in again else choice
-                    for action, choice in zip(actions, choices, strict=True)
-                )
-        return View(
-            game=self.game.name,
-            seat=seat,
-            seats=self.game.sides,
-            to_act=to_act,
-            prompt=self.prompt(seat),
-            choices=choices,
-            board=self.board(seat),
-            outcome=self.ending,
-        )
+        return self.game.view(self, seat)
 
     def ask(self, seat: Seat | None, question: Action) -> Answer:
-        """The answer to one thing that a seat or a spectator asks, from what it may know; trouble if it is no question.
-
-        All games answer `ends`: how the beginning of an action may go on. A game adds its own.
-        """
-        if question.verb == "ends" and len(question) > 1:
-            stem = Action(*question[1:])
-            phase = self.phases[-1] if self.phases else None
-            if phase is None or seat != phase.seat or phase.bar(self, Action(*stem, "")) is NOT_NOW:
-                raise Trouble(f"nothing begins with {stem} for you now")
-            spots = tuple(Spot(word) for word in phase.endings(self, stem))
-            return Answer(f"{stem}: {len(spots)} ways to go on.", self.game.clause(phase.asked_by(self)), spots)
-        asks = ", ".join(("ends ACTION", *self.game.asks))
-        raise Trouble(f"{str(question)!r} is no question of {self.game.name}; ask: {asks}")
-
-    def hints(self, actions: list[Action]) -> list[str]:
-        """What is worth knowing about the legal actions as things stand, in a few words each; or nothing at all."""
-        return []
-
-    def previews(self, actions: list[Action]) -> list[tuple[int, ...]]:
-        """What each seat would count in the battle after each legal action, where that can be told; or nothing."""
-        return []
-
-    def scores(self, actions: list[Action]) -> list[tuple[Score, ...]]:
-        """The same at each target, in a battle for several; or nothing."""
-        return []
+        """The answer to one thing that a seat or a spectator asks; trouble if it is no question."""
+        return self.game.ask(self, seat, question)
 
     def prompt(self, seat: Seat | None) -> Prompt:
-        if self.ending is not None:
-            return Prompt(self.ending.text, self.ending.clause)
-        phase = self.phases[-1]
-        clause = self.game.clause(phase.asked_by(self))
-        if seat == phase.seat:
-            return Prompt(phase.prompt(self), clause)
-        return Prompt(f"{self.game.sides[phase.seat]} is {phase.waiting(self)}.", clause)
-
-    @abstractmethod
-    def board(self, seat: Seat | None) -> Board: ...
+        """What is to be done now, as it is said to a seat or a spectator."""
+        return self.game.prompt(self, seat)
 
     # How it goes on and ends
 

@@ -73,7 +73,7 @@ def can_advance(look: Outlook, target: int, army: Sequence[int], berths: Sequenc
     for unit in army:
         if game.immobile[unit] or game.units[unit].rail:
             continue
-        lanes = game.lanes(s, unit)
+        lanes = s.lanes(unit)
         cell = places[unit]
         if any(to == target for lane in (lanes.onward[cell], lanes.stopping[cell]) for to, _ in lane):
             return True

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from sandtable.bots.defiant.atlas import FAR, atlas
 from sandtable.games.poland_defiant.state import ISOLATED, Position
+from sandtable.games.poland_defiant.supply import supplied
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
 from sandtable.kernel import Seat
 
@@ -72,7 +73,7 @@ class Outlook:
 
     @cached_property
     def supplied(self) -> int:
-        return self.s.supplied(self.seat)
+        return supplied(self.s, self.seat)
 
     @cached_property
     def front(self) -> bytes:

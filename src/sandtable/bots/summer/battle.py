@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from sandtable.bots.summer.matrix import Solution, solve
 from sandtable.bots.summer.worth import GROUND, prize, worth
+from sandtable.games.summer_lightning.luck import blitzkrieg_units
 from sandtable.games.summer_lightning.missions import by_lot
 from sandtable.games.summer_lightning.odds import Battle
-from sandtable.games.summer_lightning.options import blitzkrieg_units
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.supply import unit_supplied
 from sandtable.games.summer_lightning.tables import BLITZKRIEG, COUNTERATTACK, Cell

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from sandtable.cards import game
 from sandtable.cards.battle import BATTLE_PARTS
-from sandtable.cards.card import Card, CardSet
 from sandtable.cards.game import CardGame
+from sandtable.cards.table import NOBODY
 from sandtable.cards.turn import Discard, set_up
 from sandtable.games.dday import view
 from sandtable.games.dday.attack import Declared, Resolve
 from sandtable.games.dday.beach import Beach, Reply
-from sandtable.games.dday.state import OWN_TURN, PLAY, Position
-from sandtable.games.dday.tables import read_outcomes, read_turns
+from sandtable.games.dday.box import Box
+from sandtable.games.dday.state import Position
 from sandtable.games.dday.turn import Draws, Line, TurnCard
-from sandtable.kernel import Action, Dice, Event, FileTrouble, Rulebook, Seat
-from sandtable.kernel.data import Datum, Number, Row
-from sandtable.kernel.errors import Gathering
-from sandtable.kernel.kit import Comparison
+from sandtable.kernel import Action, Board, Dice, Event, Seat
 
 # The clause of the sheet behind each rule of the card library
 CITE = {
@@ -61,10 +57,6 @@ CITE = {
     "widen": "",
     "dependent": "",
 }
-VERBS = ("MOD", "DRAW", "DROP", "CANCEL", "COUNTER", "ACT")
-TIMINGS = ("always", "play", "cost", "activate", "own_turn", "react")
-
-
 MOMENTS = {
     "CANCEL": "As an attack is declared, before any other card",  # D-24
     "own_turn": "In your own step at a beach, or as you discard",  # D-42
@@ -72,21 +64,10 @@ MOMENTS = {
 }
 
 
-class Tables(game.Tables, frozen=True):
-    first: Datum[Literal["allied", "german"]]
-    actions: Number
-
-
-class DDay(CardGame):
-    HERE = Path(__file__).parent / "data"
-    FILES = (*CardGame.FILES, "turns.csv", "outcomes.csv")
-    GUIDE = HERE / "kit.md"
-
+class DDay(Box, CardGame):
     name = "dday"
     title = "Lightning: D-Day"
     about = "Five beaches, five turns, one hand of cards for all of them. Clear the beaches, or hold them."
-    seats = ("allied", "german")
-    sides = ("Allied Command", "Germany")
     rules_version = 2
     order_clause = "setup.7"
     victory_clause = "victory"
@@ -95,94 +76,6 @@ class DDay(CardGame):
     labels = view.ACTIONS
     cite = CITE
     moments = MOMENTS
-    tables = Tables
-    columns = ("place",)
-    actions: int  # at each beach
-
-    def read_tables(self, compared: Comparison) -> dict[str, object]:
-        figures, troubles = super().read_tables(compared), Gathering()
-        with troubles:
-            self.turns = read_turns(compared)
-        with troubles:
-            self._outcomes_file = compared.folder / "outcomes.csv"
-            self.outcomes = read_outcomes(compared, self.seats)
-        troubles.end()
-        return figures
-
-    def use_tables(self, tables: Tables) -> None:
-        self.actions = tables.actions.value
-
-    def read_rulebook(self, figures: dict[str, object]) -> Rulebook:
-        names = [self.cards.cards[place].name for place in self.cards.places]
-        outcomes = "; ".join(f"{n}: {result.name}" for n, result in enumerate(self.outcomes))
-        own = {
-            "turns": len(self.turns),
-            "beaches": len(names),
-            "east": names[0],
-            "west": names[-1],
-            "outcomes": outcomes,
-        }
-        return super().read_rulebook({**figures, **own})
-
-    def use(self, cards: CardSet) -> None:
-        super().use(cards)
-        self.things |= {turn.id: turn.thing(self.sides) for turn in self.turns}
-        line, on = cards.places, cards.on
-        if len(self.outcomes) != len(line) + 1:
-            problem = f"has {len(self.outcomes)} rows; {len(line)} beaches need one more than that"
-            raise FileTrouble(self._outcomes_file, problem)
-        self.order = (line, line[::-1])  # turn.1: from left to right for each seat
-        self.next_to = {place: tuple(line[max(i - 1, 0) : i] + line[i + 1 : i + 2]) for i, place in enumerate(line)}
-        placed = [card for side in cards.placed for card in side]
-        self.bit = [1 << placed.index(card) if card in placed else 0 for card in range(len(cards.cards))]
-        self.forces = dict.fromkeys(line, 0)
-        for card in placed:
-            self.forces[cards.place[card]] |= self.bit[card]
-        self.attack = [
-            [Action("attack", force, target) for target in cards.ids] if is_force else []
-            for force, is_force in zip(cards.ids, cards.is_force, strict=True)
-        ]
-        self.windows = [
-            special * (PLAY * bool(on["play"][card]) | OWN_TURN * bool(on["own_turn"][card]))
-            for card, special in enumerate(cards.is_special)
-        ]
-        effects = [(card, effect) for card in cards.cards for effect in card.effects]
-        self.can_cancel = [any(c.seat == seat and e.verb == "CANCEL" for c, e in effects) for seat in (0, 1)]
-
-    def check_card(self, card: Card, row: Row) -> None:
-        if card.sort == "objective" or card.start or card.dependent:
-            raise row.trouble("this game has no objectives, no forces that start on the table and no dependents")
-        if card.sort == "force" and card.copies > 1:
-            raise row.trouble("each force of this game is there once")
-        if card.sort == "place" and (card.effects or card.value):
-            raise row.trouble("a beach has no value and no effects")
-        if card.sort == "special" and card.value:
-            raise row.trouble("what is played outside attacks, or in answer, has no combat value in this program")
-        self._check_effects(card, row)
-
-    def _check_effects(self, card: Card, row: Row) -> None:
-        timings = [effect.on for effect in card.effects]
-        if "play" in timings and "own_turn" in timings:
-            raise row.trouble("effects: a card says play or own_turn, not both")
-        stays = [i for i, effect in enumerate(card.effects) if effect.scope == "each_turn"]
-        if len(stays) > 1:
-            raise row.trouble("effects: a card gives one thing in each turn, not several")
-        if stays and any(effect.verb == "DRAW" for effect in card.effects[: stays[0]]):
-            stay = card.effects[stays[0]]
-            raise row.trouble(f"effects: a card lies at its beach before it draws; write {str(stay)!r} before the rest")
-        for effect in card.effects:
-            if effect.verb not in VERBS or effect.on not in TIMINGS:
-                raise row.trouble(f"effects: {str(effect)!r} has no meaning in this game")
-            if effect.verb != "MOD" and any(need.startswith("at:") for need in effect.needs):
-                raise row.trouble("effects: only what counts in an attack may depend on the beach")
-            if effect.verb == "ACT" and card.sort == "action":
-                raise row.trouble("effects: what counts in an attack gives no actions in this program")
-            if effect.on == "activate" and effect.what == "attack" and effect.n > 1:
-                raise row.trouble("effects: a force attacks once in a turn (turn.3); write activate: ACT attack 1 now")
-            if effect.verb == "CANCEL" and "attacking" in effect.needs:
-                raise row.trouble("effects: only the defender can cancel an attack; write react: CANCEL if defending")
-            if effect.on == "activate" and effect.scope == "each_turn":
-                raise row.trouble("effects: what a force does when activated it does now, not in each turn")
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
         return set_up(Position, self, options, TurnCard(1), dice, log=log)
@@ -190,8 +83,24 @@ class DDay(CardGame):
     def turn_parts(self, seat: Seat) -> list[Any]:
         return [Line(seat)]
 
+    # What is told
+
     def label(self, action: Action) -> str:
         return view.label(self, action)
+
+    def board(self, s: Position, seat: Seat | None) -> Board:
+        return view.board(s, seat)
+
+    def hints(self, s: Position, actions: list[Action]) -> list[str]:
+        return view.attack_hints(s, actions) if s.attacker == NOBODY else super().hints(s, actions)
+
+    def previews(self, s: Position, actions: list[Action]) -> list[tuple[int, ...]]:
+        return view.attack_totals(s, actions) if s.attacker == NOBODY else super().previews(s, actions)
+
+    def words(self, s: Position, action: Action) -> dict[str, object]:
+        target = self.name_of(action[2]) if len(action) > 2 else ""
+        beach = self.cards.cards[s.beach].name if s.beach >= 0 else ""
+        return {**super().words(s, action), "target": target, "beach": beach}
 
 
 Position.PHASES = (*BATTLE_PARTS, Discard, TurnCard, Draws, Line, Beach, Reply, Declared, Resolve)

@@ -12,7 +12,8 @@ from sandtable.cards.effects import Effect
 from sandtable.cards.play import Acting, Do
 from sandtable.cards.turn import count, one_of
 from sandtable.games.dday.attack import declare
-from sandtable.games.dday.state import OWN_TURN, PLAY, Position
+from sandtable.games.dday.box import OWN_TURN, PLAY
+from sandtable.games.dday.state import Position
 from sandtable.kernel import DONE, Action, Bar, Seat
 
 ACTIVATE = Action("activate")

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-from sandtable.cards.table import NOBODY, Table
-from sandtable.games.dday import view
-from sandtable.kernel import Action, Board, Dice, Outcome, Seat
-
-if TYPE_CHECKING:
-    from sandtable.games.dday import DDay
+from sandtable.cards.table import Table
+from sandtable.games.dday.box import Box
+from sandtable.kernel import Dice, Outcome, Seat
 
 NOWHERE = -1
-PLAY, OWN_TURN = 1, 2  # when a card can be played outside attacks: at a beach with a force, in one's own turn
 ALLIED, GERMAN = 0, 1
 
 
@@ -26,7 +22,7 @@ class Position(Table):
 
     __slots__ = ("attacked", "beach", "lasting", "pile")
 
-    game: DDay
+    game: Box
     pile: list[int]  # for each side a bit for each force
     attacked: int  # the same for those that have attacked in this turn
     lasting: list[tuple[int, int]]  # beach and card of what stays there to the end of the game
@@ -131,23 +127,6 @@ class Position(Table):
         """Forces stay where they are."""
         for card in forces:
             insort(self.table[seat], card)
-
-    # What one is told
-
-    def words(self, action: Action) -> dict[str, object]:
-        words = super().words(action)
-        words["target"] = self.game.name_of(action[2]) if len(action) > 2 else ""
-        words["beach"] = self.game.cards.cards[self.beach].name if self.beach >= 0 else ""
-        return words
-
-    def board(self, seat: Seat | None) -> Board:
-        return view.board(self, seat)
-
-    def hints(self, actions: list[Action]) -> list[str]:
-        return view.attack_hints(self, actions) if self.attacker == NOBODY else super().hints(actions)
-
-    def previews(self, actions: list[Action]) -> list[tuple[int, ...]]:
-        return view.attack_totals(self, actions) if self.attacker == NOBODY else super().previews(actions)
 
     # Invariants
 

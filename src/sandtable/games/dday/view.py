@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from sandtable.cards import view
 from sandtable.cards.table import NOBODY
+from sandtable.games.dday.box import Box
+from sandtable.games.dday.state import Position
 from sandtable.kernel import DONE, Action, Board, Place, Seat, Track, Zone
-
-if TYPE_CHECKING:
-    from sandtable.games.dday import DDay
-    from sandtable.games.dday.state import Position
 
 SAYS = {
     **view.SAYS,
@@ -39,11 +36,11 @@ ACTIONS = {
 }
 
 
-def label(game: DDay, action: Action) -> str:
+def label(game: Box, action: Action) -> str:
     words = [game.name_of(word) for word in action[1:]]
     if action.verb == "attack" and game.cards.index[action[2]] in game.cards.places:
         words[1] = f"the top inactive card at {words[1]}"
-    return game.labels[action[0]].format(*words)
+    return ACTIONS[action[0]].format(*words)
 
 
 def board(s: Position, seat: Seat | None) -> Board:
@@ -69,20 +66,20 @@ def board(s: Position, seat: Seat | None) -> Board:
         tallies=view.tallies(s),
         tracks=tracks,
         notes=(turn_note(s.game, s.turn),),
-        standing=s.standing(),
+        standing=view.standing(s),
         fought=view.fought(s),
         scene="coast",
     )
 
 
 @cache
-def _place(game: DDay, place: int, resolved: bool, cleared: bool) -> Place:
+def _place(game: Box, place: int, resolved: bool, cleared: bool) -> Place:
     beach, marks = game.cards.cards[place], ("being resolved",) * resolved + ("cleared",) * cleared
     return Place(beach.name, marks, resolved, beach.id)
 
 
 @cache
-def _beach(game: DDay, near: Seat, place: int, bits: tuple[int, ...], attacked: int) -> list[Zone]:
+def _beach(game: Box, near: Seat, place: int, bits: tuple[int, ...], attacked: int) -> list[Zone]:
     """The forces at a beach, of the enemy and of one's own; the inactive ones lie farthest from the enemy."""
     zones = []
     for owner in (1 - near, near):
@@ -94,7 +91,7 @@ def _beach(game: DDay, near: Seat, place: int, bits: tuple[int, ...], attacked: 
 
 
 @cache
-def _zone(game: DDay, head: tuple[str, Seat, int], cards: tuple[int, ...], spent: tuple[int, ...] = ()) -> Zone:
+def _zone(game: Box, head: tuple[str, Seat, int], cards: tuple[int, ...], spent: tuple[int, ...] = ()) -> Zone:
     """What lies of a side at a beach; the same few forces lie there again and again."""
     label, owner, place = head
     beach, ids = game.cards.cards[place], tuple(game.cards.ids[card] for card in cards)
@@ -115,7 +112,7 @@ def _attack(s: Position, near: Seat) -> list[Zone]:
 
 
 @cache
-def turn_note(game: DDay, turn: int) -> str:
+def turn_note(game: Box, turn: int) -> str:
     """The turn card in words."""
     card = game.things[game.turns[turn - 1].id]
     last = ["the last turn"] if turn == len(game.turns) else []

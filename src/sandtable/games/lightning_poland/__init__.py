@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from sandtable.cards import game
 from sandtable.cards.battle import BATTLE_PARTS
-from sandtable.cards.card import Card
 from sandtable.cards.game import CardGame
 from sandtable.cards.turn import TURN_PARTS, Discard, Turn, set_up
 from sandtable.games.lightning_poland import view
 from sandtable.games.lightning_poland.battle import Capture, Return
+from sandtable.games.lightning_poland.box import Box
 from sandtable.games.lightning_poland.state import Position
 from sandtable.games.lightning_poland.turn import DrawOne, Operation
-from sandtable.kernel import Dice, Event, Seat
-from sandtable.kernel.data import Datum, Number, Row
+from sandtable.kernel import Board, Dice, Event, Seat
 
 # The clause of the sheet behind each rule of the card library
 CITE = {
@@ -59,22 +57,10 @@ CITE = {
 }
 
 
-class Tables(game.Tables, frozen=True):
-    first: Datum[Literal["german", "polish"]]
-    supply: Number
-    draw: Number
-    points: Number
-    turn_limit: Number
-
-
-class Poland(CardGame):
-    HERE = Path(__file__).parent / "data"
-
+class Poland(Box, CardGame):
     name = "poland"
     title = "Lightning: Poland"
     about = "September 1939: ten points of ground for one side, of time for the other."
-    seats = ("german", "polish")
-    sides = ("Germany", "Poland")
     rules_version = 2
     order_clause = "setup.5"
     victory_clause = "win"
@@ -83,25 +69,6 @@ class Poland(CardGame):
     labels = view.ACTIONS
     also = view.ALSO
     cite = CITE
-    tables = Tables
-    columns = ("supply", "points", "requires")
-    deploy_unit = "supply point"
-    draws: int
-    points: int
-
-    def use_tables(self, tables: Tables) -> None:
-        self.deploy_limit = tables.supply.value
-        self.draws = tables.draw.value
-        self.points = tables.points.value
-        self.turn_limit = tables.turn_limit.value
-
-    def check_card(self, card: Card, row: Row) -> None:
-        if card.sort == "special" or card.dependent:
-            raise row.trouble("this game has no special cards and no dependents")
-        if any(effect.verb == "ACT" or effect.on == "activate" for effect in card.effects):
-            raise row.trouble("effects: ACT and activate speak of actions at a place, and this game has no places")
-        if card.sort == "force" and not card.supply:
-            raise row.trouble("a force costs at least 1 supply point")
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
         return set_up(Position, self, options, Turn(self.first), dice, log=log)
@@ -109,8 +76,10 @@ class Poland(CardGame):
     def turn_parts(self, seat: Seat) -> list[Any]:
         return [DrawOne(seat), Discard(seat), Operation(seat)]  # turn.1 and 2, then turn.3, then turn.4
 
-    def deploy_cost(self, card: int) -> int:
-        return self.cards.cards[card].supply
+    # What is told
+
+    def board(self, s: Position, seat: Seat | None) -> Board:
+        return view.board(s, seat)
 
     def say(self, event: Event) -> str:
         if event.verb == "capture" and event.args[1] == "0":

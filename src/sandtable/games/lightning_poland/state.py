@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.cards.table import Table
-from sandtable.games.lightning_poland import view
-from sandtable.kernel import Board, Seat
-
-if TYPE_CHECKING:
-    from sandtable.games.lightning_poland import Poland
+from sandtable.games.lightning_poland.box import Box
+from sandtable.kernel import Seat
 
 
 class Position(Table):
     __slots__ = ()
 
-    game: Poland
+    game: Box
 
     def points(self, seat: Seat) -> int:
         """The victory points that a side has captured."""
         return sum(self.game.cards.cards[card].points for card in self.fallen(1 - seat))
-
-    def board(self, seat: Seat | None) -> Board:
-        return view.board(self, seat)
 
     def problems(self) -> list[str]:
         found = super().problems()

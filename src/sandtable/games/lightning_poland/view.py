@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.cards import view
+from sandtable.games.lightning_poland.state import Position
 from sandtable.kernel import Board, Seat, Track
-
-if TYPE_CHECKING:
-    from sandtable.games.lightning_poland.state import Position
 
 SAYS = {
     **view.SAYS,

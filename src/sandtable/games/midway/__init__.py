@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from sandtable.cards import game
+from sandtable.cards import box
 from sandtable.cards.battle import BATTLE_PARTS
+from sandtable.cards.box import MEMORY
 from sandtable.cards.card import Card
-from sandtable.cards.game import MEMORY, CardGame
+from sandtable.cards.game import CardGame
 from sandtable.cards.turn import TURN_PARTS, Discard, Turn, set_up
 from sandtable.games.midway import view
 from sandtable.games.midway.assault import Resolve
 from sandtable.games.midway.state import Position
 from sandtable.games.midway.turn import Operation
-from sandtable.kernel import Dice, Event, Option, Seat
+from sandtable.kernel import Board, Dice, Event, Option, Seat
 from sandtable.kernel.data import Datum, Number, Row
 
 # The clause of the sheet behind each rule of the card library
@@ -66,7 +67,7 @@ MOMENTS = {
 }
 
 
-class Tables(game.Tables, frozen=True):
+class Tables(box.Tables, frozen=True):
     first: Datum[Literal["us", "japan"]]
     resupply: Number
     turn_limit: Number
@@ -117,6 +118,9 @@ class Midway(CardGame):
 
     def turn_parts(self, seat: Seat) -> list[Any]:
         return [Operation(seat), Discard(seat)]  # turn.1, then turn.2
+
+    def board(self, s: Position, seat: Seat | None) -> Board:
+        return view.board(s, seat)
 
     def say(self, event: Event) -> str:
         text = super().say(event)

@@ -8,10 +8,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.poland_defiant import odds
-from sandtable.games.poland_defiant.combat import met, strike
+from sandtable.games.poland_defiant.combat import ON, met, strike
 from sandtable.games.poland_defiant.state import DAMAGED, FLOWN, READY, SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN
-from sandtable.games.poland_defiant.view import ON
 from sandtable.hexes import each
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
 
@@ -21,7 +20,7 @@ NOT_NEAR = Bar("12.1a", "None of your units is next to {target}.")
 STRUCK = Bar("12.1a", "{target} has been attacked from the air in this segment.")
 NO_FLEET = Bar("12.0a", "None of your aircraft that are ready may operate over {target}.")
 TOO_WEAK = Bar("9.3.3a", "All aircraft that can reach {target} come to less than 1-2.")
-NO_PLANE = Bar("12.0a", "{why}", lambda s, a: s.game.plane_words(s, a))
+NO_PLANE = Bar("12.0a", "{why}", "plane")
 OUT_OF_AREA = Bar("12.0a", "{unit} may not operate over {target}: it lies beyond the boundary of the air fleets.")
 IN_ALREADY = Bar("12.1a", "{unit} is in this attack already.")
 BELOW = Bar("9.3.3a", "The attack is below 1-2; more aircraft must join it.")
@@ -190,7 +189,7 @@ class Bombers(Phase[Position], frozen=True):
         target = s.game.place_name(self.target)
         if not self.planes:
             return f"Choose the aircraft that attack {target}."
-        words = s.game.odds_words(raid_odds(s, self.seat, self.target, list(self.planes)))
+        words = odds.in_words(s, raid_odds(s, self.seat, self.target, list(self.planes)))
         return f"Choose more aircraft to attack {target}, or be done: {words}."
 
     def waiting(self, s: Position) -> str:

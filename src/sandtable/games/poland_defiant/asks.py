@@ -117,7 +117,7 @@ def _path(s: Position, word: str, hex_: str) -> Answer:
     phase = _marching(s, unit)
     way = cheapest(s, phase, unit, cell)
     if way is None:
-        free = reach(game.lanes(s, unit), s.where[unit], WITHOUT_LIMIT, game.nowhere, s.zone[enemy], **game.zone_extra)
+        free = reach(s.lanes(unit), s.where[unit], WITHOUT_LIMIT, game.nowhere, s.zone[enemy], **game.zone_extra)
         bar = "enemy units bar every way of" if cell in free.cost else "no way leads"
         raise Trouble(f"{bar} {word} to {hex_} on the ground")
     rows = []

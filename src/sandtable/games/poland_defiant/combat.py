@@ -14,25 +14,25 @@ from sandtable.games.poland_defiant.losses import Orphans, Toll
 from sandtable.games.poland_defiant.retreat import Fall, Settle, spared_hexes, ways_back
 from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, Position
 from sandtable.games.poland_defiant.tables import Result
-from sandtable.games.poland_defiant.view import ON
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
 NO_HEX = Bar("9.0a", "There is no hex {target!r} on the map{right}.")
 WHOLE_HEX = Bar("9.2.2", "A hex is attacked, with all units in it; {target} cannot be attacked by itself.")
 NO_ENEMY = Bar("9.0b", "There is no enemy combat unit in {target}: empty hexes and lone HQs are not attacked.")
 AGAIN = Bar("9.2.1a", "{target} has been attacked in this segment.")
-NOBODY = Bar("9.0a", "{why}", lambda s, a: s.game.target_words(s, a))
+NOBODY = Bar("9.0a", "{why}", "target")
 TOO_WEAK = Bar("9.3.3a", "All that can attack {target} comes to less than 1-2.")
 NO_UNIT = Bar("9.0a", "There is no unit {unit!r} of yours.")
 NO_HQ = Bar("9.0a", "{unit} is an HQ, no combat unit: it does not attack.")
-IDLE = Bar("4.2.5", "{why}", lambda s, a: s.game.command_words(s, a))
+IDLE = Bar("4.2.5", "{why}", "command")
 FOUGHT_ALREADY = Bar("9.2.1a", "{unit} has attacked in this segment.")
-NOT_NEXT_TO = Bar("9.0a", "{why}", lambda s, a: s.game.attacker_words(s, a))
+NOT_NEXT_TO = Bar("9.0a", "{why}", "attacker")
 BY_ROAD = Bar("9.2.1b", "{unit} could attack {target} only along a road: there is mountain.")
 NOT_BY_SEA = Bar("11.3.2", "{unit} attacks coastal hexes in its reach only.")
 JOINED = Bar("9.2.1a", "{unit} is in this attack already.")
 NO_STRENGTH = Bar("9.2.3a", "Units of strength 0 attack only together with others.")
 BELOW = Bar("9.3.3a", "The attack is below 1-2; more units must join it.")
+ON = "on"  # in the event of an attack, between those who make it and those whom it meets
 SLOW = {"infantry", "cavalry", "motorized"}  # attackers that cavalry can evade
 
 
@@ -201,7 +201,7 @@ class Assault(Phase[Position], frozen=True):
         target = s.game.place_name(self.target)
         if not self.units:
             return f"Choose the units that attack {target}."
-        return f"Choose more units to attack {target}, or be done: {s.game.odds_words(self.odds(s))}."
+        return f"Choose more units to attack {target}, or be done: {odds.in_words(s, self.odds(s))}."
 
     def waiting(self, s: Position) -> str:
         return "preparing an attack"

@@ -13,12 +13,13 @@ from sandtable.games.poland_defiant.hq import commander
 from sandtable.games.poland_defiant.movement import Movement
 from sandtable.games.poland_defiant.replacement import spend
 from sandtable.games.poland_defiant.state import ACTED, ACTIVE, FOUGHT, IDLE, IN_CUP, MOVED, Position
+from sandtable.games.poland_defiant.supply import victory_hexes
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
 from sandtable.hexes import flood_limited, levels
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
 NOT_THIS_HQ = Bar("4.1.1b", "This chit does not activate {unit} now; it can activate: {hqs}.", lambda s, a: _hqs(s))
-NOT_FREE = Bar("4.2.3", "{why}", lambda s, a: s.game.name_words(s, a))
+NOT_FREE = Bar("4.2.3", "{why}", "free")
 NAMED = Bar("", "{unit} is chosen already.")
 
 RULES = {  # the clause of each chit that does more than to activate its HQ
@@ -278,6 +279,6 @@ class Relieve(Step[Position], frozen=True):
 
 def catch_up(s: Position) -> None:
     """A goal that is made good gives the activation back: looked at after an activation and before a draw."""
-    if s.slowed and s.victory_hexes() >= s.slowed:  # 4.1.2b
+    if s.slowed and victory_hexes(s) >= s.slowed:  # 4.1.2b
         s.slowed = 0
         s.note("4.1.2b", "catch-up", seat=GERMAN)

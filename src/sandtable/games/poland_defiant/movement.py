@@ -14,10 +14,10 @@ from sandtable.kernel import DONE, Action, Bar, Dice, Phase
 
 NO_UNIT = Bar("6.0", "There is no unit {unit!r}.")
 NOT_YOURS = Bar("6.0", "{unit} is not one of your units.")
-NOT_ACTIVE = Bar("4.2.5", "{why}", lambda s, a: s.game.command_words(s, a))
+NOT_ACTIVE = Bar("4.2.5", "{why}", "command")
 FINISHED = Bar("6.1", "{unit} has moved, and another unit after it.")
 NO_HEX = Bar("6.2.4", "There is no hex {hex!r} on the map{right}.")
-OUT_OF_REACH = Bar("6.1.2", "{why}", lambda s, a: s.game.reach_words(s, a))
+OUT_OF_REACH = Bar("6.1.2", "{why}", "reach")
 FULL = Bar("7.0b", "{hex} is full: {stack_units} combat units and {stack_hqs} HQ may stand in a hex.")
 ROOM_FIRST = Bar("7.0b", "{crowd} holds too many units: one that has not moved must leave it first.")
 
@@ -59,7 +59,7 @@ def ordinary(order: Order, legs: Legs, spent: int, struck: bool, paid: int = -1)
         closed, prey = joined(closed, s.cut), tuple(cell for cell in prey if not s.cut[cell])
     if allowance < spent:
         return
-    lanes = s.game.lanes(s, unit)
+    lanes = s.lanes(unit)
     found = reach(lanes, s.where[unit], allowance - spent, closed, zone, **s.game.zone_extra)
     onward, stopped = found.onward, list(found.stopped)
     for cell in prey:
@@ -92,7 +92,7 @@ def patrolled(s: Position, start: int, hexes: int) -> bool:
 def strategic(order: Order, legs: Legs, road: int) -> None:
     """Half a point a hex along roads, never in an enemy zone or through a full hex."""  # 6.4, 6.4.1.1, 6.4.1.3
     s, unit, allowance, closed, zone, prey = order
-    roads = s.game.highways(s, unit)  # 6.4.1.2
+    roads = s.highways(unit)  # 6.4.1.2
     blocked = joined(closed, zone, s.cut, s.full(unit))
     found = reach(roads, s.where[unit], allowance - road, blocked, s.game.nowhere)
     calm = order._replace(zone=s.game.nowhere)

@@ -178,3 +178,12 @@ def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[It
         s.note("9.3.3c", "shifted", columns[counted.column], seat=seat)
     if not counted.sure and ratio - sum(item.value for item in counted.shifts) > last:
         s.note("9.3.3b", "highest", columns[last], seat=seat)
+
+
+def in_words(s: Position, odds: Odds) -> str:
+    """Odds in a few words: the column, and the shifts that led to it."""
+    if odds.column is None:
+        return "below 1-2"
+    name = s.game.columns[odds.column]
+    lost = sum(item.value for item in odds.shifts)
+    return f"{name} after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else name

@@ -11,6 +11,7 @@ from sandtable.games.poland_defiant.hq import drop_chits
 from sandtable.games.poland_defiant.movement import NO_HEX, ROOM_FIRST, Marching, rail_ends
 from sandtable.games.poland_defiant.replacement import can_leave
 from sandtable.games.poland_defiant.state import ACTIVE, GONE, IN_CUP, LATER, MOVED, SUPPLIED, Position
+from sandtable.games.poland_defiant.supply import supplied
 from sandtable.games.poland_defiant.units import POLISH
 from sandtable.hexes import each, trace
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
@@ -29,7 +30,7 @@ NOT_HERE = Bar(
 )
 STILL_DUE = Bar("8.0a", "{unit} is due and can enter.", lambda s, a: {"unit": s.phases[-1].first_due(s)})
 ONLY_FRESH = Bar("8.0b", "{unit} has not just come in, or has moved: it does not go by rail.")
-NOT_BY_RAIL = Bar("8.0b", "{why}", lambda s, a: s.game.rail_words(s, a))
+NOT_BY_RAIL = Bar("8.0b", "{why}", "rail")
 
 
 class Reinforcement(Marching, frozen=True):
@@ -125,7 +126,7 @@ class Reinforcement(Marching, frozen=True):
         if not s.game.units[unit].rail or not s.cut[entry] or s.held[1 - self.seat][entry]:
             return 0
         near = s.game.grid.within(entry, s.game.limits.train_detour) & ~(1 << entry)
-        free = near & s.game.on_rail & s.supplied(self.seat) & ~s.mask(s.held[1 - self.seat])
+        free = near & s.game.on_rail & supplied(s, self.seat) & ~s.mask(s.held[1 - self.seat])
         return sum(1 << cell for cell in each(free) if s.room(unit, cell))
 
     def bar_divert(self, s: Position, word: str, hex_: str) -> Bar | None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sandtable.games.poland_defiant.hq import commander
 from sandtable.games.poland_defiant.movement import Marching
 from sandtable.games.poland_defiant.state import ACTIVE, SUPPLIED, WITHDRAWN, Position
+from sandtable.games.poland_defiant.supply import supplied
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat
 
 NO_UNIT = Bar("11.2a", "There is no unit {unit!r} of yours.")
@@ -69,7 +70,7 @@ class Replace(Phase[Position], frozen=True):
             return JUST_BACK
         if s.supply[unit] == SUPPLIED:
             return None
-        return STILL_OUT if s.supplied(self.seat) >> s.where[unit] & 1 else UNSUPPLIED
+        return STILL_OUT if supplied(s, self.seat) >> s.where[unit] & 1 else UNSUPPLIED
 
     def do_rebuild(self, s: Position, word: str) -> None:
         unit = s.game.index[word]

@@ -11,7 +11,7 @@ from sandtable.games.poland_defiant.ground import SHELTER
 from sandtable.games.poland_defiant.hq import lose_hq, may_be_in, overrun
 from sandtable.games.poland_defiant.losses import Orphans, Toll, take
 from sandtable.games.poland_defiant.state import Position
-from sandtable.games.poland_defiant.supply import open_hexes
+from sandtable.games.poland_defiant.supply import open_hexes, supplied
 from sandtable.kernel import Action, Bar, Phase, Seat, Step
 
 NOT_RETREATING = Bar("9.5", "{unit} does not have to retreat.")
@@ -43,7 +43,7 @@ def steps_from(s: Position, unit: int) -> Callable[[int], Iterable[int]]:
     if s.game.units[unit].rail:
         ground = s.ground(s.game.seat_of[unit])
         return lambda cell: (near for near in s.game.grid.near[cell] if ground.rail(cell, near))
-    lanes = s.game.lanes(s, unit)
+    lanes = s.lanes(unit)
     return lambda cell: (near for lane in (lanes.onward[cell], lanes.stopping[cell]) for near, _ in lane)
 
 
@@ -101,8 +101,8 @@ def _supplied_first(s: Position, unit: int, ends: set[int]) -> frozenset[int]:
     if len(ends) < 2:
         return frozenset(ends)
     seat = s.game.seat_of[unit]
-    supplied = s.supplied(seat) & open_hexes(s, seat)  # before it has come: what holds a zone there cuts it
-    return frozenset({cell for cell in ends if supplied >> cell & 1} or ends)  # 9.5.4
+    fed = supplied(s, seat) & open_hexes(s, seat)  # before it has come: what holds a zone there cuts it
+    return frozenset({cell for cell in ends if fed >> cell & 1} or ends)  # 9.5.4
 
 
 class Fall(Step[Position], frozen=True):

@@ -7,16 +7,13 @@ many units and zones each side has in each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-from sandtable.games.poland_defiant import supply, view
+from sandtable.games.poland_defiant.box import Box
 from sandtable.games.poland_defiant.ground import Ground
 from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS
-from sandtable.hexes import each
-from sandtable.kernel import Action, Answer, Board, Dice, Seat, State
-
-if TYPE_CHECKING:
-    from sandtable.games.poland_defiant import PolandDefiant
+from sandtable.hexes import Lanes, each
+from sandtable.kernel import Dice, Seat, State
 
 # What an activation does with a unit: `status`
 ACTIVE, MOVED, FOUGHT = 1, 2, 4
@@ -54,7 +51,7 @@ class Position(State):
     )
     DERIVED = ("at", "combat", "cut", "held", "ranged", "zone")
 
-    game: PolandDefiant
+    game: Box
 
     turn: int
     where: list[int]  # by unit: its cell, or 0 off the map
@@ -83,6 +80,18 @@ class Position(State):
     def ground(self, seat: Seat) -> Ground:
         """The map as the side may use it."""
         return self.game.grounds[self.bridges] if seat == POLISH else self.game.ground
+
+    def lanes(self, unit: int) -> Lanes:
+        """The steps that a unit may take."""
+        game, kind = self.game, self.game.units[unit]
+        if not game.wheeled[unit]:
+            return self.ground(kind.seat).foot
+        return game.slovak_lanes if kind.slovak and kind.kind == "hq" else self.ground(kind.seat).wheels
+
+    def highways(self, unit: int) -> Lanes:
+        """The roads that a unit may take."""
+        kind = self.game.units[unit]
+        return self.game.slovak_roads if kind.slovak and kind.kind == "hq" else self.ground(kind.seat).roads
 
     def place(self, unit: int, cell: int) -> None:
         """Put a unit that is off the map into a hex."""
@@ -219,47 +228,7 @@ class Position(State):
         """The set of the cells whose count is not 0."""
         return int(cells.translate(_FLAGS)[::-1], 2)
 
-    def supplied(self, seat: Seat) -> int:
-        """The hexes from which a unit of the side could trace supply now."""
-        return supply.supplied(self, seat)
-
-    def victory_hexes(self) -> int:
-        """How many victory hexes Germany holds in supply."""  # 2.2.8, 4.1.2a
-        if not self.taken:
-            return 0
-        traced = self.supplied(GERMAN)
-        return sum(traced >> cell & 1 for cell, n in self.game.victory.items() if self.taken >> n & 1)
-
     # The kernel's contract
-
-    def words(self, action: Action) -> dict[str, object]:
-        game, phase = self.game, self.phases[-1]
-        one, last = (action[1] if len(action) > 1 else ""), (action[-1] if len(action) > 1 else "")
-        unit = game.index.get(one)
-        here = self.where[unit] if unit is not None else 0
-        target = getattr(phase, "target", None)
-        return {
-            **super().words(action),
-            **vars(game.limits),
-            "unit": one,
-            "hex": last,
-            "right": "" if last in game.cells else game.hex_words(last),
-            "target": game.names[target] if target else last,
-            "from": game.names[here] if here else "off the map",
-            "crowd": game.names.get(getattr(phase, "crowd", 0), ""),
-            "cost": game.cost_to_rebuild(unit) if unit is not None else 0,
-            "points": getattr(phase, "points", 0),
-        }
-
-    def board(self, seat: Seat | None) -> Board:
-        return view.board(self, seat)
-
-    def ask(self, seat: Seat | None, question: Action) -> Answer:
-        """All may ask all: nothing is hidden."""
-        return self.game.answer(self, question) or super().ask(seat, question)
-
-    def hints(self, actions: list[Action]) -> list[str]:
-        return view.hints(self, actions)
 
     def copy(self, dice: Dice) -> Self:
         other = type(self).__new__(type(self))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from sandtable.games.poland_defiant.state import Position
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
 from sandtable.hexes import flood, flood_limited, trace
 from sandtable.hexes.flood import Links
 from sandtable.kernel import Seat
-
-if TYPE_CHECKING:
-    from sandtable.games.poland_defiant.state import Position
 
 
 def open_hexes(s: Position, seat: Seat) -> int:
@@ -62,6 +58,14 @@ def supplied(s: Position, seat: Seat, passable: int | None = None) -> int:
     if seat == POLISH or koenigsberg & net:  # from the net it adds nothing
         return full
     return full | traced(s, seat, koenigsberg, passable) if full & koenigsberg or not bound(s) else full  # 10.2.1
+
+
+def victory_hexes(s: Position) -> int:
+    """How many victory hexes Germany holds in supply."""  # 2.2.8, 4.1.2a
+    if not s.taken:
+        return 0
+    traced = supplied(s, GERMAN)
+    return sum(traced >> cell & 1 for cell, n in s.game.victory.items() if s.taken >> n & 1)
 
 
 def bound(s: Position) -> bool:

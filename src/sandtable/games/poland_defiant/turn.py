@@ -49,7 +49,7 @@ class EndOfTurn(Step[Position], frozen=True):
             text = f"{s.game.sides[GERMAN]} holds Warsaw and wins at once."
             s.end(Outcome(GERMAN, "13.2", text, len(s.game.victory) + 1))
             return
-        held = s.victory_hexes()
+        held = supply.victory_hexes(s)
         s.note("2.2.8", "tally", str(held))
         if s.turn == len(s.game.days):
             most = len(s.game.victory)
@@ -64,7 +64,7 @@ class EndOfTurn(Step[Position], frozen=True):
 
     def _in_warsaw(self, s: Position) -> bool:
         """A German or Slovak unit in supply stands in Warsaw."""  # 13.2
-        there = s.game.warsaw & s.supplied(GERMAN)
+        there = s.game.warsaw & supply.supplied(s, GERMAN)
         return any(there >> s.where[unit] & 1 for unit in s.standing(GERMAN))
 
     def _advance(self, s: Position) -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import Struct
-
-from sandtable.kernel import Seat
-from sandtable.kernel.data import SOURCES, Row
-from sandtable.kernel.errors import Gathering
+from sandtable.kernel.data import Row
 from sandtable.kernel.kit import Comparison
+from sandtable.maps.units import Counter, read_counters, sources
 
 GERMAN, POLISH = SEATS = (0, 1)
 SIDES = {"german": GERMAN, "slovak": GERMAN, "polish": POLISH}
@@ -22,25 +19,17 @@ COLUMNS = (
 )
 
 
-class Unit(Struct, frozen=True):
+class Unit(Counter, frozen=True, kw_only=True):
     """One counter. Strengths are by steps left: `attack[2]` at full strength, `attack[1]` reduced, `attack[0]` is 0."""
 
-    id: str
-    name: str
-    seat: Seat
     slovak: bool
-    kind: str
     commands: tuple[str, ...]  # the formations it belongs to, or whose units it commands
     attack: tuple[int, ...]
     defence: tuple[int, ...]
     move: int  # movement points
     rail: bool  # it moves by rail only, any distance
     range: int  # of command
-    steps: int
-    cell: int  # where it begins, or 0
-    turn: int  # when it comes, or 0
     area: str  # where it enters
-    sources: tuple[str, str, str]  # of its values, its reduced side and its place
 
     @property
     def combat(self) -> bool:
@@ -48,28 +37,20 @@ class Unit(Struct, frozen=True):
 
 
 def read_units(files: Comparison, cell: Callable[[str], int], areas: dict[str, int], turns: int) -> list[Unit]:
-    """All counters in the order of the file; every error with its line."""
-    troubles, units, seen = Gathering(), list[Unit](), set[str]()
-    rows = files.read("units.csv", COLUMNS, troubles)
-    bands = {name for row in rows if row.cells["kind"].strip() == "hq" for name in _names(row)}
-    for row in rows:
-        with troubles:
-            unit = _unit(row, cell, areas, turns)
-            if unit.id in seen:
-                raise row.trouble(f"id {unit.id} is used twice")
-            seen.add(unit.id)
-            if unit.combat and (stray := [name for name in unit.commands if name not in bands]):
-                there = ", ".join((*sorted(bands), INDEPENDENT))
-                raise row.trouble(f"command is {stray[0]!r}, which no HQ leads; there are: {there}")
-            units.append(unit)
-    troubles.end()
-    return units
+    """All counters in the order of the file."""
+
+    def read(row: Row, rows: list[Row]) -> Unit:
+        unit = _unit(row, cell, areas, turns)
+        bands = {name for other in rows if other.cells["kind"].strip() == "hq" for name in _names(other)}
+        if unit.combat and (stray := [name for name in unit.commands if name not in bands]):
+            there = ", ".join((*sorted(bands), INDEPENDENT))
+            raise row.trouble(f"command is {stray[0]!r}, which no HQ leads; there are: {there}")
+        return unit
+
+    return read_counters(files, COLUMNS, read)
 
 
 def _unit(row: Row, cell: Callable[[str], int], areas: dict[str, int], turns: int) -> Unit:
-    id_ = row.text("id")
-    if not id_.isalnum() or not id_.isascii():
-        raise row.trouble(f"id is {id_!r}; it must be letters and digits without a space")
     side, kind = row.one_of("side", tuple(SIDES)), row.one_of("kind", KINDS)
     move = row.optional("move")
     combat = kind not in ("hq", "ship")
@@ -90,7 +71,7 @@ def _unit(row: Row, cell: Callable[[str], int], areas: dict[str, int], turns: in
     if not start and not area and kind != "hq":
         raise row.trouble(f"area is empty; a unit that comes later enters at one of: {', '.join(areas)}")
     return Unit(
-        id=id_,
+        id=row.text("id"),
         name=row.text("name"),
         seat=SIDES[side],
         slovak=side == "slovak",
@@ -105,7 +86,7 @@ def _unit(row: Row, cell: Callable[[str], int], areas: dict[str, int], turns: in
         cell=start,
         turn=turn,
         area=area,
-        sources=tuple(row.one_of(column, SOURCES) for column in ("source", "reduced_from", "hex_from")),  # type: ignore[arg-type]
+        sources=sources(row, "source", "reduced_from", "hex_from"),
     )
 
 

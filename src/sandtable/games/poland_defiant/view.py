@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS
-from sandtable.kernel import Board, Seat, Sheet
+from sandtable.games.poland_defiant.box import Box
+from sandtable.games.poland_defiant.combat import ON, Evasion
+from sandtable.games.poland_defiant.command import limit
+from sandtable.games.poland_defiant.retreat import Retreat
+from sandtable.games.poland_defiant.state import WITHDRAWN, Position
+from sandtable.games.poland_defiant.supply import victory_hexes
+from sandtable.games.poland_defiant.tables import Chit, Plane
+from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS, Unit
+from sandtable.kernel import Action, Board, Event, Seat, Sheet
 from sandtable.kernel.view import Piece, Thing, Track, Zone
-
-WITHDRAWN = 3  # as the position counts supply; it imports this module
-
-if TYPE_CHECKING:
-    from sandtable.games.poland_defiant import PolandDefiant
-    from sandtable.games.poland_defiant.odds import Odds
-    from sandtable.games.poland_defiant.state import Position
-    from sandtable.games.poland_defiant.tables import Chit, Plane
-    from sandtable.games.poland_defiant.units import Unit
-    from sandtable.kernel import Action, Event
 
 SAYS = {
     "set-up": "{0} units stand on the map.",
@@ -115,7 +110,6 @@ PARTS = (  # told on the line of the event before
     *("star", "no-star", "unharmed", "suffer", "shelter", "no-shelter", "only-retreat", "stand-fast"),
 )
 PREPARE = ("attack", "strike", "join")  # actions that are told by the attack that follows
-ON = "on"  # in the event of an attack, between those who make it and those whom it meets
 
 ACTIONS = {
     "done": "Be done",
@@ -155,13 +149,13 @@ ALSO = {  # as the booklet, or a player of other games, would call them
 }
 
 
-def label(game: PolandDefiant, action: Action) -> str:
+def label(game: Box, action: Action) -> str:
     """What an action does; of a beginning, with the last word left open."""
     words = [_called(game, word) for word in action[1:]]
     return ACTIONS[action[0]].format(*words, "…")
 
 
-def _called(game: PolandDefiant, word: str) -> str:
+def _called(game: Box, word: str) -> str:
     """A name, with the id by which orders call the thing."""
     name = game.name_of(word)
     return f"{name} ({word})" if word in game.things and name != word else name
@@ -169,9 +163,6 @@ def _called(game: PolandDefiant, word: str) -> str:
 
 def hints(s: Position, actions: list[Action]) -> list[str]:
     """Which ways back cost a step for enemy zones, or for hexes that are missing."""
-    from sandtable.games.poland_defiant.combat import Evasion
-    from sandtable.games.poland_defiant.retreat import Retreat
-
     phase = s.phases[-1]
     if isinstance(phase, Retreat):
         first = phase.armed(s)[0]
@@ -190,7 +181,7 @@ def _price(zones: int, missing: int) -> str:
     return f"costs steps: {', '.join(parts)}" if parts else ""
 
 
-def attack_words(game: PolandDefiant, event: Event) -> str:
+def attack_words(game: Box, event: Event) -> str:
     """Who attacks whom, where and with what."""
     hex_, *names = event.args
     at = names.index(ON)
@@ -199,7 +190,7 @@ def attack_words(game: PolandDefiant, event: Event) -> str:
     return game.says[event.verb].format(game.name_of(hex_), seat=side, met=met, attackers=attackers)
 
 
-def suffer_words(game: PolandDefiant, event: Event) -> str:
+def suffer_words(game: Box, event: Event) -> str:
     """What a result does to a side: steps, a retreat, or both."""
     steps, hexes = map(int, event.args)
     parts = [f"loses {counted(steps, 'step')}"] if steps else []
@@ -212,22 +203,22 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what if number == 1 else 'hexes' if what == 'hex' else f'{what}s'}"
 
 
-def win_words(game: PolandDefiant, event: Event) -> str:
+def win_words(game: Box, event: Event) -> str:
     return game.says["win"].format(game.sides[game.seats.index(event.args[0])])
 
 
-def points_words(game: PolandDefiant, event: Event) -> str:
+def points_words(game: Box, event: Event) -> str:
     points = int(event.args[0])
     has = f"has {counted(points, 'replacement point')}" if points else "gets no replacements"
     return f"{game.sides[event.seat or 0]} {has}."
 
 
-def event_words(game: PolandDefiant, event: Event) -> str:
+def event_words(game: Box, event: Event) -> str:
     """A random event by its name."""
     return f"Random event {event.args[0]}: {game.events[int(event.args[0])].name}."
 
 
-def bridge_words(game: PolandDefiant, event: Event) -> str:
+def bridge_words(game: Box, event: Event) -> str:
     """A temporary bridge by its name."""
     cell = game.cells[event.args[0]]
     pairs = zip(game.chart.temporary, game.chart.temporary_names, strict=True)
@@ -244,7 +235,7 @@ CUTS = {  # what keeps units without a line, by its clause
 }
 
 
-def cut_words(game: PolandDefiant, event: Event) -> str:
+def cut_words(game: Box, event: Event) -> str:
     """Why units have no line; they are named if others have none for another reason."""
     names = f": {', '.join(map(game.name_of, event.args))}" if event.args else ""
     return f"{CUTS[event.clause]}{names}."
@@ -262,19 +253,10 @@ TELLS = {  # events whose words take more than their arguments
 }
 
 
-def odds_words(game: PolandDefiant, odds: Odds) -> str:
-    """Odds in a few words: the column, and the shifts that led to it."""
-    if odds.column is None:
-        return "below 1-2"
-    name = game.columns[odds.column]
-    lost = sum(item.value for item in odds.shifts)
-    return f"{name} after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else name
-
-
 # Things: counters, aircraft and chits as they are printed
 
 
-def things(game: PolandDefiant) -> dict[str, Thing]:
+def things(game: Box) -> dict[str, Thing]:
     return {
         **{unit.id: _unit(game, unit) for unit in game.units},
         **{plane.id: _plane(game, plane) for plane in game.planes},
@@ -283,7 +265,7 @@ def things(game: PolandDefiant) -> dict[str, Thing]:
     }
 
 
-def _unit(game: PolandDefiant, unit: Unit) -> Thing:
+def _unit(game: Box, unit: Unit) -> Thing:
     move = "R" if unit.rail else str(unit.move)
     lines = []
     if unit.combat:
@@ -311,7 +293,7 @@ def _band(unit: Unit, bands: list[str]) -> str:
     return f"of {', '.join(bands)}" if bands else "independent"
 
 
-def _plane(game: PolandDefiant, plane: Plane) -> Thing:
+def _plane(game: Box, plane: Plane) -> Thing:
     first = game.limits.interdiction_first  # 12.2b
     wide = f" ({first} on turn 1)" if first != plane.range else ""
     does = f"ground attack {plane.attack}" if plane.attack else f"interdiction, range {plane.range}{wide}"
@@ -320,14 +302,14 @@ def _plane(game: PolandDefiant, plane: Plane) -> Thing:
     return Thing(plane.id, plane.name, "aircraft", (does, *fleet), sources, plane.seat, brief=does, kind="aircraft")
 
 
-def _chit(game: PolandDefiant, chit: Chit) -> Thing:
+def _chit(game: Box, chit: Chit) -> Thing:
     return Thing(chit.id, chit.name, f"{chit.kind} chit", (), {}, chit.seat, kind="chit")
 
 
 # Charts
 
 
-def sheets(game: PolandDefiant) -> dict[str, Sheet]:
+def sheets(game: Box) -> dict[str, Sheet]:
     """The combat results, the terrain chart, the turn track, the random events, the scale of victory."""
     results = tuple((str(die + 1), *(column[die].code for column in game.crt)) for die in range(6))
     letters = "A and D: steps that attacker and defender lose; r: hexes to retreat; *: only against a town or city."
@@ -353,7 +335,7 @@ def sheets(game: PolandDefiant) -> dict[str, Sheet]:
     }
 
 
-def hex_lines(game: PolandDefiant, cell: int) -> list[str]:
+def hex_lines(game: Box, cell: int) -> list[str]:
     """What the terrain chart says of a hex."""
     terrain = game.terrain[game.ground.named(cell)]
     if not terrain.foot:
@@ -393,12 +375,10 @@ def _marks(s: Position, unit: int) -> tuple[str, ...]:
 
 
 def _tracks(s: Position) -> tuple[Track, ...]:
-    from sandtable.games.poland_defiant.command import limit
-
     game = s.game
     return (
         Track("Turn", s.turn, len(game.days)),
-        Track("Victory hexes", s.victory_hexes(), len(game.victory), GERMAN),
+        Track("Victory hexes", victory_hexes(s), len(game.victory), GERMAN),
         *(Track("Activations", s.acted[seat], limit(s, seat), seat) for seat in SEATS),
     )
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sandtable.games.poland_defiant.command import Relieve, command_range
 from sandtable.games.poland_defiant.hq import commander, may_be_in
 from sandtable.games.poland_defiant.movement import Marching, joined, march, rail_ends
 from sandtable.games.poland_defiant.state import ACTIVE, DAMAGED, FLOWN, FOUGHT, ISOLATED, MOVED, SHOT_DOWN, Position
 from sandtable.hexes import Reach, flood_limited, links_of, reach, written
-
-if TYPE_CHECKING:
-    from sandtable.kernel import Action
+from sandtable.kernel import Action
 
 Reason = tuple[str, str]  # clause and words
 WITHOUT_LIMIT = 250  # half points, more than any way on the map is worth asking about
@@ -292,7 +290,7 @@ def cheapest(s: Position, phase: Marching, unit: int, cell: int) -> Way | None:
     closed[cell] = 0
     ways = []
     for shut in (joined(closed, s.cut), bytes(closed)) if any(s.cut) and not s.cut[cell] else (bytes(closed),):
-        found = reach(game.lanes(s, unit), start, WITHOUT_LIMIT, shut, s.zone[enemy], **game.zone_extra)
+        found = reach(s.lanes(unit), start, WITHOUT_LIMIT, shut, s.zone[enemy], **game.zone_extra)
         if cell in found.cost:
             path = found.path(cell)
             zones = sum(game.zone_cost(s.zone[enemy], u, v) for u, v in pairwise(path))
@@ -342,7 +340,7 @@ def _barriers(s: Position, unit: int, cell: int) -> Iterator[Reason]:
     """What closes the last step, from a hex that the unit could get to."""
     game, seat = s.game, s.game.seat_of[unit]
     shut = joined(s.held[1 - seat])
-    found: Reach = reach(game.lanes(s, unit), s.where[unit], WITHOUT_LIMIT, shut, s.zone[1 - seat], **game.zone_extra)
+    found: Reach = reach(s.lanes(unit), s.where[unit], WITHOUT_LIMIT, shut, s.zone[1 - seat], **game.zone_extra)
     for near in game.grid.near[cell]:
         if near in found.cost:
             yield from _between(s, seat, near, cell)
@@ -363,3 +361,14 @@ def _between(s: Position, seat: int, near: int, cell: int) -> Iterator[Reason]:
         elif bridge is not None:
             yield "6.2.2a-3", f"The temporary bridge between {here} and {there} is out of use."
         yield "6.2.3", f"The {game.river_at(near, cell)} between {here} and {there} has no bridge."
+
+
+REASONS = {  # what a bar of another chapter names that has to be looked for
+    "attacker": attacker_words,
+    "command": command_words,
+    "free": name_words,
+    "plane": plane_words,
+    "rail": rail_words,
+    "reach": reach_words,
+    "target": target_words,
+}

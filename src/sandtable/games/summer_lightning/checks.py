@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.games.summer_lightning import odds
 from sandtable.games.summer_lightning.losses import lose_step, orphan, perish
+from sandtable.games.summer_lightning.luck import blitzkrieg_units
 from sandtable.games.summer_lightning.odds import Battle
-from sandtable.games.summer_lightning.options import blitzkrieg_units
 from sandtable.games.summer_lightning.state import Position
 from sandtable.kernel import Action, Bar, Phase, Seat, Step
 

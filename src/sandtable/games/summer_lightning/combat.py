@@ -7,10 +7,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.summer_lightning import odds
+from sandtable.games.summer_lightning.luck import air_luck, proved
 from sandtable.games.summer_lightning.missions import Missions
 from sandtable.games.summer_lightning.movement import NOT_ACTIVE, SIX, spare
 from sandtable.games.summer_lightning.odds import Battle
-from sandtable.games.summer_lightning.options import air_luck, proved
 from sandtable.games.summer_lightning.state import ACTIVE, AIR, EXPLOITS, FOUGHT, RUSHED, USED, Position
 from sandtable.games.summer_lightning.tables import LUCK_AIR
 from sandtable.games.summer_lightning.units import GERMAN
@@ -48,8 +48,7 @@ def _why_nobody(s: Position, target: int) -> str:
     for unit in near:
         action = Action("join", game.units[unit].id)
         if bar := phase.bar_attacker(s, unit, target):
-            figures = bar.figures(s, action) if bar.figures else {}
-            reasons.append(bar.text.format_map({**s.words(action), "target": game.names[target], **figures}))
+            reasons.append(game.reason(s, bar, action, target=game.names[target])[0])
     return " ".join(reasons) or "none of your combat units is next to it."
 
 

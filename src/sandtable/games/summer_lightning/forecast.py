@@ -7,9 +7,9 @@ from math import fsum
 from typing import NamedTuple
 
 from sandtable.games.summer_lightning import odds
+from sandtable.games.summer_lightning.luck import blitzkrieg_units
 from sandtable.games.summer_lightning.missions import open_to
 from sandtable.games.summer_lightning.odds import Battle
-from sandtable.games.summer_lightning.options import blitzkrieg_units
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.tables import BLITZKRIEG
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from sandtable.games.summer_lightning.luck import proved
 from sandtable.games.summer_lightning.movement import interdicted
-from sandtable.games.summer_lightning.options import proved
 from sandtable.games.summer_lightning.state import (
     AIR,
     CLEAR,

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from sandtable.games.summer_lightning import odds
 from sandtable.games.summer_lightning.checks import Checks
+from sandtable.games.summer_lightning.luck import blitzkrieg_units, proved, try_blitzkrieg
 from sandtable.games.summer_lightning.odds import Battle
-from sandtable.games.summer_lightning.options import blitzkrieg_units, proved, try_blitzkrieg
 from sandtable.games.summer_lightning.retreat import Aftermath
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.tables import BLITZKRIEG, LUCK_BLITZKRIEG

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.games.summer_lightning import earthworks
 from sandtable.games.summer_lightning.agreement import STOP, Agreement, bar_stop
 from sandtable.games.summer_lightning.ground import EXPRESS, LATVIA
-from sandtable.games.summer_lightning.options import proved
+from sandtable.games.summer_lightning.luck import proved
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
     BUILT,
@@ -36,13 +36,13 @@ def _room(s: Position, action: Action) -> dict[str, object]:
 
 NO_UNIT = Bar("6.0", "There is no unit {unit!r}.")
 NOT_YOURS = Bar("6.0", "{unit} is not one of your units on the map.")
-NOT_ACTIVE = Bar("5.1c", "{why}", lambda s, a: s.game.command_words(s, a))
+NOT_ACTIVE = Bar("5.1c", "{why}", "command")
 FINISHED = Bar("6.2a", "{unit} has moved, and another unit after it.")
 SET_ASIDE = Bar("6.4", "{unit} is marked to exploit: it moves after the battles.")
 ONLY_EXPLOITERS = Bar("7.4", "Only units marked to exploit move now; {unit} is not.")
 SIX = Bar("5.3", "This HQ already leads {command_divisions} divisions, and {unit} is one more.")
 NO_HEX = Bar("6.2a", "There is no hex {hex!r} on the map.")
-OUT_OF_REACH = Bar("6.2a", "{why}", lambda s, a: s.game.reach_words(s, a))
+OUT_OF_REACH = Bar("6.2a", "{why}", "reach")
 FULL = Bar("6.1", "{hex} has no room for {unit}: at most {room} may stand there.", _room)
 OTHER_WAY = Bar("6.3a", "{unit} moves tactically or strategically, not both.")
 NO_EXPRESS = Bar("6.31", "Poles do not move strategically in clear weather.")

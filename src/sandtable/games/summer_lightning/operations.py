@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.combat import Onslaught
 from sandtable.games.summer_lightning.earthworks import Earthworks
+from sandtable.games.summer_lightning.luck import luck, may_exploit
 from sandtable.games.summer_lightning.movement import NO_UNIT, NOT_ACTIVE, NOT_YOURS, SIX, ArmyMoves, Movement, spare
-from sandtable.games.summer_lightning.options import luck, may_exploit
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
     BUILT,

@@ -7,18 +7,15 @@ many units each side has in each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from msgspec.structs import replace
 
-from sandtable.games.summer_lightning import view
+from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.ground import class_of
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SEATS, SLOVAK, SOVIET
 from sandtable.hexes import Lanes, each
-from sandtable.kernel import Action, Answer, Board, Dice, Seat, State, Trouble
-
-if TYPE_CHECKING:
-    from sandtable.games.summer_lightning import SummerLightning
+from sandtable.kernel import Dice, Seat, State, Trouble
 
 # What a unit does: `status`. USED and BUILT, of an HQ, last a turn, the others an operation
 ACTIVE, USED, MOVED, RUSHED, FOUGHT, EXPLOITS, BUILT, CALLED = 1, 2, 4, 8, 16, 32, 64, 128
@@ -60,7 +57,7 @@ class Position(State):
     )
     DERIVED = ("at", "held", "ranged", "stacked")
 
-    game: SummerLightning
+    game: Box
 
     options: dict[str, str]  # as chosen before the game; never changed
     turn: int
@@ -255,31 +252,6 @@ class Position(State):
         self.note(clause, "score", str(points), what, seat=seat)
 
     # The kernel's contract
-
-    def words(self, action: Action) -> dict[str, object]:
-        game, phase = self.game, self.phases[-1]
-        one, last = (action[1] if len(action) > 1 else ""), (action[-1] if len(action) > 1 else "")
-        unit = game.index.get(one)
-        here = self.where[unit] if unit is not None else 0
-        target = getattr(phase, "target", None)
-        return {
-            **super().words(action),
-            **vars(game.limits),
-            "unit": one,
-            "hex": last,
-            "target": game.names[target] if target else last,
-            "from": game.names[here] if here else "off the map",
-        }
-
-    def board(self, seat: Seat | None) -> Board:
-        return view.board(self, seat)
-
-    def hints(self, actions: list[Action]) -> list[str]:
-        return view.hints(self, actions)
-
-    def ask(self, seat: Seat | None, question: Action) -> Answer:
-        """All may ask all: only missions are hidden, and no question is about those."""
-        return self.game.answer(self, question) or super().ask(seat, question)
 
     def copy(self, dice: Dice) -> Self:
         other = type(self).__new__(type(self))

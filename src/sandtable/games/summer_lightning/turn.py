@@ -16,6 +16,7 @@ from sandtable.games.summer_lightning.initial import (
 from sandtable.games.summer_lightning.operations import Draw, Opening
 from sandtable.games.summer_lightning.state import DRAWN, HERE, IN_CUP, RETURNING, Position
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK
+from sandtable.hexes import each
 from sandtable.kernel import Action, Bar, Outcome, Phase, Step
 
 NOT_BESIDE = Bar("7.31h", "{unit} comes back to an HQ of its nation; it cannot come to {hex}.")
@@ -89,7 +90,7 @@ class Rejoin(Phase[Position], frozen=True):
         if kind.nation == SLOVAK:
             return self._free(s, [game.presov]) or self._free(s, game.grid.near[game.presov])
         hqs = {s.where[hq] for hq in game.hqs_of[kind.nation] if s.where[hq]}
-        return self._free(s, sorted(hqs)) or self._free(s, game.refuges(s, kind.nation))
+        return self._free(s, sorted(hqs)) or self._free(s, refuges(s, kind.nation))
 
     def _free(self, s: Position, cells: tuple[int, ...] | list[int]) -> list[int]:
         kind = s.game.units[self.hq]
@@ -139,3 +140,10 @@ def finish(s: Position) -> None:
     side = ("Axis", "Polish")[ahead]
     sign = 1 if ahead == AXIS else -1
     s.end(Outcome(ahead, "10.0c", f"{side} {name}: {tally}.", sign * (degree - 1)))
+
+
+def refuges(s: Position, nation: str) -> list[int]:
+    """Where an HQ returns if its nation has no other."""
+    if nation == POLE:
+        return list(each(s.game.polish_cities & ~s.control))
+    return list(each(s.game.german_sources if nation == GERMAN else s.game.soviet_sources))

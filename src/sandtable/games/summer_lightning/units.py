@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
-
-from sandtable.kernel import Seat
-from sandtable.kernel.data import SOURCES, Row
-from sandtable.kernel.errors import Gathering
+from sandtable.kernel.data import Row
 from sandtable.kernel.kit import Comparison
+from sandtable.maps.units import Counter, read_counters, sources
 
 AXIS, POLISH = SEATS = (0, 1)
 GERMAN, SLOVAK, SOVIET, POLE = NATIONS = ("german", "slovak", "soviet", "polish")
@@ -25,27 +22,16 @@ COLUMNS = (
 )
 
 
-class Unit(Struct, frozen=True):
+class Unit(Counter, frozen=True, kw_only=True):
     """One counter. `cf` is by steps left: `cf[2]` at full strength, `cf[1]` reduced, `cf[0]` is 0."""
 
-    id: str
-    name: str
     nation: str
-    seat: Seat
-    kind: str
     size: str
     hq: str  # the army whose command it sets up in, or nothing
     cf: tuple[int, ...]
     poor: bool
     mf: int
-    cell: int  # the place it is bound to, or 0
-    turn: int  # when it comes, or 0
     option: str
-    sources: tuple[str, str, str]  # of its values, its reduced side, and its place and turn
-
-    @property
-    def steps(self) -> int:
-        return len(self.cf) - 1
 
     @property
     def combat(self) -> bool:
@@ -81,27 +67,18 @@ class Unit(Struct, frozen=True):
 
 
 def read_units(files: Comparison, places: Mapping[str, int], turns: int) -> list[Unit]:
-    """All counters in the order of the file; every error with its line."""
-    troubles, units, seen = Gathering(), list[Unit](), set[str]()
-    rows = files.read("units.csv", COLUMNS, troubles)
-    armies = {row.optional("id") for row in rows if row.optional("kind") == "hq"}
-    for row in rows:
-        with troubles:
-            unit = _unit(row, places, turns)
-            if unit.id in seen:
-                raise row.trouble(f"id {unit.id} is used twice")
-            if unit.hq and unit.hq not in armies:
-                raise row.trouble(f"hq is {unit.hq!r}; there is no HQ of that id")
-            seen.add(unit.id)
-            units.append(unit)
-    troubles.end()
-    return units
+    """All counters in the order of the file."""
+
+    def read(row: Row, rows: list[Row]) -> Unit:
+        unit = _unit(row, places, turns)
+        if unit.hq and unit.hq not in {other.optional("id") for other in rows if other.optional("kind") == "hq"}:
+            raise row.trouble(f"hq is {unit.hq!r}; there is no HQ of that id")
+        return unit
+
+    return read_counters(files, COLUMNS, read)
 
 
 def _unit(row: Row, places: Mapping[str, int], turns: int) -> Unit:
-    id_ = row.text("id")
-    if not id_.isalnum() or not id_.isascii():
-        raise row.trouble(f"id is {id_!r}; it must be letters and digits without a space")
     nation, kind, size = row.one_of("nation", NATIONS), row.one_of("kind", KINDS), row.one_of("size", SIZES)
     full = row.number("cf", 1, 20)
     cf: tuple[int, ...] = (0, full)
@@ -117,7 +94,7 @@ def _unit(row: Row, places: Mapping[str, int], turns: int) -> Unit:
     if not (hq or place or turn or option):
         raise row.trouble("hq, place, turn and option are empty; one of them says where or when it comes")
     return Unit(
-        id=id_,
+        id=row.text("id"),
         name=row.text("name"),
         nation=nation,
         seat=SIDES[nation],
@@ -125,10 +102,11 @@ def _unit(row: Row, places: Mapping[str, int], turns: int) -> Unit:
         size=size,
         hq=hq,
         cf=cf,
+        steps=len(cf) - 1,
         poor=row.one_of("poor", ("", "p")) == "p",
         mf=row.number("mf", 1, 12),
         cell=places[place] if place else 0,
         turn=turn,
         option=option,
-        sources=tuple(row.one_of(column, SOURCES) for column in ("source", "reduced_from", "place_from")),  # type: ignore[arg-type]
+        sources=sources(row, "source", "reduced_from", "place_from"),
     )

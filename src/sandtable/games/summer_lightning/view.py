@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SEATS
+from sandtable.games.summer_lightning.box import Box
+from sandtable.games.summer_lightning.checks import Check
+from sandtable.games.summer_lightning.initial import replacements
+from sandtable.games.summer_lightning.state import Position
+from sandtable.games.summer_lightning.tables import Side
+from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SEATS, Unit
 from sandtable.hexes import each
-from sandtable.kernel import Board, Seat, Sheet
+from sandtable.kernel import Action, Board, Seat, Sheet
 from sandtable.kernel.view import Piece, Thing, Track, Zone
 from sandtable.kernel.words import Word
-
-if TYPE_CHECKING:
-    from sandtable.games.summer_lightning import SummerLightning
-    from sandtable.games.summer_lightning.state import Position
-    from sandtable.games.summer_lightning.tables import Side
-    from sandtable.games.summer_lightning.units import Unit
-    from sandtable.kernel import Action
 
 SAYS = {
     "place": "{0} sets up in {1}.",
@@ -180,7 +176,7 @@ ALSO = {  # as the booklet, or a player of other games, would call them
 }
 
 
-def label(game: SummerLightning, action: Action) -> str:
+def label(game: Box, action: Action) -> str:
     """What an action does; of a beginning, with the last word left open."""
     words = [Word(game.name_of(word)) for word in action[1:]]
     return ACTIONS[action[0]].format(*words, "…")
@@ -188,8 +184,6 @@ def label(game: SummerLightning, action: Action) -> str:
 
 def hints(s: Position, actions: list[Action]) -> list[str]:
     """At which number each unit would make its casualty check."""
-    from sandtable.games.summer_lightning.checks import Check
-
     phase = s.phases[-1]
     if not isinstance(phase, Check):
         return []
@@ -199,7 +193,7 @@ def hints(s: Position, actions: list[Action]) -> list[str]:
 # Things: counters and missions as they are printed
 
 
-def things(game: SummerLightning) -> dict[str, Thing]:
+def things(game: Box) -> dict[str, Thing]:
     return {
         **{unit.id: _unit(game, unit) for unit in game.units},
         **{id_: _mission(game, id_, name) for id_, name in MISSIONS.items()},
@@ -207,7 +201,7 @@ def things(game: SummerLightning) -> dict[str, Thing]:
     }
 
 
-def _mission(game: SummerLightning, id_: str, name: str) -> Thing:
+def _mission(game: Box, id_: str, name: str) -> Thing:
     """A mission with its row or column of the matrix."""
     if id_ in game.attacks:
         against = dict(zip(game.defences, game.matrix[game.attacks.index(id_)], strict=True))
@@ -229,7 +223,7 @@ def _side(side: Side) -> str:
     return " and ".join(words) or "stays"
 
 
-def _unit(game: SummerLightning, unit: Unit) -> Thing:
+def _unit(game: Box, unit: Unit) -> Thing:
     poor = "p" if unit.poor else "-"
     factor = str(unit.cf[-1]) if unit.combat else f"({unit.cf[-1]})"
     brief = f"{factor}{poor}{unit.mf}"
@@ -252,7 +246,7 @@ def _unit(game: SummerLightning, unit: Unit) -> Thing:
 # Charts
 
 
-def sheets(game: SummerLightning) -> dict[str, Sheet]:
+def sheets(game: Box) -> dict[str, Sheet]:
     """The mission matrix, the terrain chart, and what else changes a check."""
     attacks = tuple(MISSIONS[id_] for id_ in game.attacks)
     pairs = tuple(
@@ -298,7 +292,7 @@ def _short(side: Side) -> str:
     return f"{f'{side.modifier:+d}' if side.checks else '–'}{move}"
 
 
-def hex_lines(game: SummerLightning, cell: int) -> list[str]:
+def hex_lines(game: Box, cell: int) -> list[str]:
     """What the terrain chart says of a hex."""
     terrain = game.terrain[game.chart.terrain_at[cell]]
     if not terrain.normal:
@@ -344,8 +338,6 @@ def _marks(s: Position, unit: int, cut_off: bool) -> tuple[str, ...]:
 
 
 def _tracks(s: Position) -> tuple[Track, ...]:
-    from sandtable.games.summer_lightning.initial import replacements
-
     game = s.game
     tracks = [Track("Turn", s.turn, len(game.turns))]
     tracks += [Track("Victory points", s.score[seat], seat=seat) for seat in SEATS]

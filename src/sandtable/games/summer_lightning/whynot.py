@@ -105,3 +105,6 @@ def _rush_words(s: Position, unit: int, cell: int, has: int) -> dict[str, object
     if cost is None:
         return {"why": f"No road away from all enemies leads {id_} to {hex_}.", "clause": "6.3a"}
     return {"why": f"{hex_} is {cost} hexes away by road; {id_} goes {has}.", "clause": "6.3a"}
+
+
+REASONS = {"command": command_words, "reach": reach_words}  # what a bar of another chapter names

@@ -1,0 +1,239 @@
+"""What a game tells of its positions: views, prompts, hints, answers, and the words for all of them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.kernel.action import Action, Seat
+from sandtable.kernel.errors import Trouble
+from sandtable.kernel.phase import NOT_NOW
+from sandtable.kernel.ruling import Bar, Figures
+from sandtable.kernel.view import Answer, Board, Choice, Prompt, Score, Spot, View
+from sandtable.kernel.words import Word, fold
+
+if TYPE_CHECKING:
+    from sandtable.kernel.event import Event
+    from sandtable.kernel.rulebook import Rulebook
+    from sandtable.kernel.view import Thing
+
+
+class Sheet(Struct, frozen=True):
+    """A chart of a game as one reads it: a table under a title, and what its signs mean."""
+
+    title: str
+    clause: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    key: str = ""
+
+
+class Telling(ABC):
+    """The words of a game, and what its positions look like from a seat. A game adds its own."""
+
+    name: str
+    seats: tuple[str, ...]  # one word each, as records and commands write them
+    sides: tuple[str, ...]  # the same for people
+    rulebook: Rulebook
+    things: dict[str, Thing]
+    says: Mapping[str, str]  # a sentence for each verb of an event
+    asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
+    also: Mapping[str, str] = {}  # other verbs by which its booklet or its players call an action
+    orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
+    parts: tuple[str, ...] = ()  # the verbs of events that are told on the line of the event before
+    prepares: tuple[str, ...] = ()  # the verbs of actions that a later event tells, so that they need no line
+    wastes: tuple[str, ...] = ()  # the verbs of actions that only throw a thing away
+    headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
+    results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
+    mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
+    place_names: Mapping[str, str] = {}  # the hexes of its map by the names of their places
+    sheets: Mapping[str, Sheet] = {}  # its charts, by the word that asks for them
+    reasons: Mapping[str, Figures] = {}  # figures of bars that are found by a later chapter
+    cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
+
+    @cached_property
+    def _choices(self) -> dict[Action, Choice]:
+        return {}
+
+    @abstractmethod
+    def label(self, action: Action) -> str:
+        """What an action does, in words, to one who is offered it."""
+
+    def choice(self, action: Action) -> Choice:
+        """A legal action as a view offers it; each is made once."""
+        known = self._choices.get(action)
+        if known is None:
+            about, target = (*action[1:3], "", "")[:2]
+            known = self._choices[action] = Choice(str(action), self.label(action), about, target=target)
+        return known
+
+    def clause(self, key: str) -> str:
+        """The game's clause that a rule cited by a shared library's key is; a clause is itself."""
+        return self.cite.get(key, key)
+
+    def name_of(self, word: str) -> str:
+        """The name of a card, unit or place, or the word itself."""
+        thing = self.things.get(word)
+        return thing.name if thing else word
+
+    def hex_lines(self, hex_: str) -> list[str]:
+        """What the charts say of a hex of the map."""
+        return []
+
+    def say(self, event: Event) -> str:
+        """The event as a sentence; give it the event as the reader may see it."""
+        words = [Word(self.name_of(word)) for word in event.args]
+        hidden = ", ".join(map(self.name_of, event.secret))
+        return self.says[event.verb].format(
+            *words,
+            all=", ".join(words),
+            rest=", ".join(words[1:]),
+            seat="" if event.seat is None else self.sides[event.seat],
+            hidden=f": {hidden}" if hidden else "",
+        )
+
+    # Of a position, to a seat or a spectator (None), who is told only what it may know
+
+    @abstractmethod
+    def board(self, s: Any, seat: Seat | None) -> Board:
+        """What lies on the table."""
+
+    def view(self, s: Any, seat: Seat | None) -> View:
+        """All that a seat sees."""
+        to_act: Seat | None = s.to_act()
+        choices = self._offered(s) if to_act is not None and seat == to_act else ()
+        prompt, board = self.prompt(s, seat), self.board(s, seat)
+        return View(self.name, seat, self.sides, to_act, prompt, choices, board, s.ending)
+
+    def _offered(self, s: Any) -> tuple[Choice, ...]:
+        """The legal actions, with what is worth knowing about each."""
+        phase = s.phases[-1]
+        actions: list[Action] = phase.stems(s)
+        told = zip(
+            actions,
+            self.hints(s, actions) or repeat(""),
+            self.previews(s, actions) or repeat(()),
+            self.scores(s, actions) or repeat(()),
+            strict=False,
+        )
+        choices = []
+        for action, hint, totals, scores in told:
+            choice = self.choice(action)
+            more, again = len(action) <= phase.words_wanted(action[0]), action[0] in phase.again
+            if hint or totals or scores or more or again:
+                choice = replace(choice, hint=hint, totals=totals, scores=scores, more=more, again=again)
+            choices.append(choice)
+        return tuple(choices)
+
+    def prompt(self, s: Any, seat: Seat | None) -> Prompt:
+        """What is to be done now, or how the game ended."""
+        if s.ending is not None:
+            return Prompt(s.ending.text, s.ending.clause)
+        phase = s.phases[-1]
+        clause = self.clause(phase.asked_by(s))
+        if seat == phase.seat:
+            return Prompt(phase.prompt(s), clause)
+        return Prompt(f"{self.sides[phase.seat]} is {phase.waiting(s)}.", clause)
+
+    def hints(self, s: Any, actions: list[Action]) -> list[str]:
+        """What is worth knowing about the legal actions as things stand, in a few words each; or nothing at all."""
+        return []
+
+    def previews(self, s: Any, actions: list[Action]) -> list[tuple[int, ...]]:
+        """What each seat would count in the battle after each legal action, where that can be told; or nothing."""
+        return []
+
+    def scores(self, s: Any, actions: list[Action]) -> list[tuple[Score, ...]]:
+        """The same at each target, in a battle for several; or nothing."""
+        return []
+
+    def ask(self, s: Any, seat: Seat | None, question: Action) -> Answer:
+        """The answer to one thing that is asked; trouble if it is no question.
+
+        All games answer `ends`: how the beginning of an action may go on. A game adds its own.
+        """
+        if question.verb == "ends" and len(question) > 1:
+            stem = Action(*question[1:])
+            phase = s.phases[-1] if s.phases else None
+            if phase is None or seat != phase.seat or phase.bar(s, Action(*stem, "")) is NOT_NOW:
+                raise Trouble(f"nothing begins with {stem} for you now")
+            spots = tuple(Spot(word) for word in phase.endings(s, stem))
+            return Answer(f"{stem}: {len(spots)} ways to go on.", self.clause(phase.asked_by(s)), spots)
+        asks = ", ".join(("ends ACTION", *self.asks))
+        raise Trouble(f"{str(question)!r} is no question of {self.name}; ask: {asks}")
+
+    def reason(self, s: Any, bar: Bar, action: Action, **more: object) -> tuple[str, Mapping[str, object]]:
+        """The sentence of a bar, and the figures in it; `more` are words that count before the action's own."""
+        find = self.reasons[bar.figures] if isinstance(bar.figures, str) else bar.figures
+        figures = find(s, action)
+        return bar.text.format_map({**self.words(s, action), **more, **figures}), figures
+
+    def words(self, s: Any, action: Action) -> dict[str, object]:
+        """What the text of a bar may name."""
+        phase, verb = s.phases[-1], action.verb
+        wanted = phase.words_wanted(verb) if verb in phase.verbs() else 0
+        return {
+            "verb": verb,
+            "wanted": "no word" if not wanted else "one word" if wanted == 1 else f"{wanted} words",
+            "given": max(len(action) - 1, 0),
+            "side": self.sides[phase.seat],
+        }
+
+    # What is typed
+
+    @property
+    def asked(self) -> set[str]:
+        """The verbs of its questions."""
+        return {ask.split()[0] for ask in self.asks}
+
+    def spelt(self, line: Action) -> Action:
+        """The same line as the game writes it: its own verb, the ids of things, for the names of places their hexes.
+
+        What is the name of both is a place where its questions and orders want a hex, and after what acts.
+        """
+        if not line:
+            return line
+        verb, typed, words = self.also.get(fold(line[0]), fold(line[0])), list(line[1:]), list[str]()
+        firsts = {pattern.split()[1] for pattern in (*self.asks, *self.orders) if pattern.split()[0] == verb}
+        places = firsts == {"HEX"}
+        while typed:
+            many, word = self._spelt(typed, places)
+            places = word != "with" and (places or not words or word == "via")
+            words.append(word)
+            del typed[:many]
+        return line if [verb, *words] == list(line) else type(line)(verb, *words)
+
+    def _spelt(self, typed: list[str], places: bool) -> tuple[int, str]:
+        """How many of these words make the first thing or place, and how it is written; a place first if wished."""
+        if typed[0] in self.things and not places:
+            return 1, typed[0]
+        for names in (self._places, self._named) if places else (self._named, self._places):
+            for many in range(len(typed), 0, -1):
+                if found := names.get(fold(" ".join(typed[:many]))):
+                    return many, found
+        return 1, typed[0]
+
+    @cached_property
+    def _places(self) -> dict[str, str]:
+        return {fold(name): hex_ for name, hex_ in self.place_names.items()}
+
+    @cached_property
+    def _named(self) -> dict[str, str]:
+        """Things by their ids and names, whatever the case and accents, where that tells them apart."""
+        found: dict[str, set[str]] = {}
+        for id_, thing in self.things.items():
+            found.setdefault(fold(thing.name), set()).add(id_)
+        ids: dict[str, set[str]] = {}
+        for id_ in self.things:
+            ids.setdefault(fold(id_), set()).add(id_)
+        return {name: next(iter(same)) for name, same in (found | ids).items() if len(same) == 1}
+
+    def expand(self, line: Action) -> list[Action]:
+        """The actions that a line means: one, unless the game has orders that mean several."""
+        return [line]

@@ -1,0 +1,63 @@
+"""What is in the box of a map game: the map, the counters, and the names of both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from sandtable.hexes import Chart
+from sandtable.kernel import DONE, Action, Game
+from sandtable.maps.units import Counter
+
+
+class MapBox(Game):
+    """A cell is where a counter stands, an index of `units` is a counter. A game adds its charts and what follows."""
+
+    table = "map"
+    headings: tuple[str, ...] = ("turn",)
+    by_legs: ClassVar[tuple[str, ...]] = ("move",)  # the verbs of orders such as `move UNIT HEX via HEX …`
+    by_units: ClassVar[tuple[str, ...]] = ("attack",)  # and of those such as `attack HEX with UNIT …`
+
+    units: Sequence[Counter]
+
+    def lay_map(self, chart: Chart, beside: Mapping[str, int] | None = None) -> None:
+        """Take a map, with the cells beside it where units can be."""
+        self.chart, self.grid = chart, chart.grid
+        self.nowhere = bytes(chart.grid.size)
+        self.cells = {chart.grid.name(cell): cell for cell in chart.grid.cells} | dict(beside or {})
+        self.names = {cell: name for name, cell in self.cells.items()}
+        self.place_names = {place.name: self.names[cell] for cell, place in chart.place.items()} | {
+            name: name for name in beside or ()
+        }
+
+    def muster(self, units: Sequence[Counter]) -> None:
+        """Take the counters, in the order of their file."""
+        self.units = units
+        self.index = {unit.id: n for n, unit in enumerate(units)}
+        self.seat_of = [unit.seat for unit in units]
+
+    def place_name(self, cell: int) -> str:
+        """A hex as people call it."""
+        place = self.chart.place.get(cell)
+        return f"{place.name} ({self.names[cell]})" if place else self.names[cell]
+
+    def name_of(self, word: str) -> str:
+        cell = self.cells.get(word)
+        return super().name_of(word) if cell is None else self.place_name(cell)
+
+    def hex_words(self, word: str) -> str:
+        """What would be right in the place of a word that is no hex."""
+        named = [self.names[cell] for cell, place in self.chart.place.items() if place.name.lower() == word.lower()]
+        if named:
+            return f": {word} is {named[0]}"
+        hexes = [self.grid.name(cell) for cell in self.grid.cells]
+        return f", whose hexes run from {min(hexes)} to {max(hexes)}"
+
+    def expand(self, line: Action) -> list[Action]:
+        """The actions of an order: a move by way of hexes, or an attack with several units."""
+        verb = line.verb
+        if verb in self.by_legs and len(line) > 4 and line[3] == "via":
+            return [Action(verb, line[1], cell) for cell in (*line[4:], line[2])]
+        if verb in self.by_units and len(line) > 3 and line[2] == "with":
+            return [Action(verb, line[1]), *(Action("join", word) for word in line[3:]), DONE]
+        return [line]
