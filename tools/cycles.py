@@ -10,7 +10,8 @@ import grimp
 
 from sandtable.games import PACKAGES
 
-KNOTLESS = (*(f"sandtable.games.{package}" for package in PACKAGES.values()), "sandtable.maps", "sandtable.hexes")
+LIBRARIES = ("cards", "hexes", "maps", "svg")
+KNOTLESS = tuple(f"sandtable.{name}" for name in (*LIBRARIES, *(f"games.{name}" for name in PACKAGES.values())))
 
 
 def cycles(graph: grimp.ImportGraph, packages: tuple[str, ...] = KNOTLESS) -> Iterator[list[str]]:

@@ -9,8 +9,8 @@ import pytest
 from sandtable import games
 from sandtable.games import load
 from sandtable.games.poland_defiant import PolandDefiant
-from sandtable.hexes.counters import SYMBOLS, Counter
 from sandtable.kernel import record as records
+from sandtable.svg.counters import SYMBOLS, Counter
 from sandtable.terminal import maps
 from sandtable.terminal.cli import run
 from sandtable.terminal.pieces import band_of, counters_of, values_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from sandtable.hexes import Chart, load
-from sandtable.hexes.counters import Counter
-from sandtable.hexes.draw import LAYERS, close_up, draw
 from sandtable.kernel.data import read_text
+from sandtable.svg.counters import Counter
+from sandtable.svg.draw import LAYERS, close_up, draw
 from sandtable.terminal.maps import PACKAGE, png
 from tools.map.__main__ import target
 from tools.map.build import Spec

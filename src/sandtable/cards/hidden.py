@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from sandtable.kernel import Dice, Seat
 
-if TYPE_CHECKING:
-    from sandtable.cards.table import Table
+
+class Hands(Protocol):
+    """What of a table may be hidden: hands and decks, by seat."""
+
+    game: Any
+    deck: list[list[int]]
+    hand: list[list[int]]
+    shown: list[list[int]]
+
+    def ids(self, kinds: list[int]) -> tuple[str, ...]: ...
 
 
-def hidden_hand(s: Table, owner: Seat) -> list[int]:
+def hidden_hand(s: Hands, owner: Seat) -> list[int]:
     """The part of a hand that nobody else can know."""
     hand = s.hand[owner][:]
     for card in s.shown[owner]:
@@ -18,7 +26,7 @@ def hidden_hand(s: Table, owner: Seat) -> list[int]:
     return hand
 
 
-def redeal(s: Table, seat: Seat | None, dice: Dice) -> None:
+def redeal(s: Hands, seat: Seat | None, dice: Dice) -> None:
     """Deal the cards that a seat (or a spectator) cannot place anew, in a position that is a copy."""
     for owner in (0, 1):
         if owner == seat:
@@ -30,7 +38,7 @@ def redeal(s: Table, seat: Seat | None, dice: Dice) -> None:
         s.hand[owner], s.deck[owner] = hand, pool
 
 
-def unknown(s: Table, seat: Seat | None) -> dict[str, tuple[list[str], list[str]]]:
+def unknown(s: Hands, seat: Seat | None) -> dict[str, tuple[list[str], list[str]]]:
     """For each hidden zone: what lies there, and the pool it might have come from."""
     zones = {}
     for owner, name in enumerate(s.game.seats):

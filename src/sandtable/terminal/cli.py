@@ -337,7 +337,7 @@ def show_map(
 
     The layers are ground, hexes, rivers, rails, roads, bridges, borders, places, marks, numbers and names.
     """
-    from sandtable.hexes.draw import LAYERS
+    from sandtable.svg.draw import LAYERS
     from sandtable.terminal import maps
 
     if unknown := [layer for layer in layers if layer not in LAYERS]:

@@ -15,11 +15,11 @@ from typing import NamedTuple
 import sandtable
 from sandtable import games
 from sandtable.hexes import Chart, each, load
-from sandtable.hexes.draw import LAYERS, WIDE, draw, pixels
-from sandtable.hexes.lines import BOTH
 from sandtable.kernel import FileTrouble, Match, Trouble
 from sandtable.kernel import record as records
 from sandtable.kernel.data import read_text
+from sandtable.svg.draw import LAYERS, WIDE, draw, pixels
+from sandtable.svg.lines import BOTH
 from sandtable.terminal.pieces import KEY, TINT_KEY, counters_of, interdicted
 
 FILE = "map.txt"

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 
 from sandtable.hexes import Chart
-from sandtable.hexes.counters import SYMBOLS, Counter
-from sandtable.hexes.draw import Tint
 from sandtable.kernel import Game, Match, Piece
 from sandtable.kernel.view import Thing
+from sandtable.svg.counters import SYMBOLS, Counter
+from sandtable.svg.draw import Tint
 
 FACES = ("#a6b8bf", "#f2b896")  # by seat
 ALLY = "#b3bff0"  # of a side's allies, whose sort says of which country they are

@@ -7,9 +7,9 @@ from itertools import pairwise
 from math import hypot
 
 from sandtable.hexes.chart import Chart, Pair, River, Sides, touch
-from sandtable.hexes.curves import HEX, SIDE, Point, along, between, centre, chains, middle, side, smooth, spot
 from sandtable.hexes.grid import STEPS, direction, each
-from sandtable.hexes.look import Look
+from sandtable.svg.curves import HEX, SIDE, Point, along, between, centre, chains, middle, side, smooth, spot
+from sandtable.svg.look import Look
 
 BOTH = "both"  # a mark: where the air fleets of both sides of a boundary fly
 SKY = "16 5 3 5 3 5"  # how that boundary is broken

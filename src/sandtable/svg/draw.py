@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Iterator
 from html import escape
 from typing import NamedTuple
 
-from sandtable.hexes import ground, lines
 from sandtable.hexes.chart import Chart
-from sandtable.hexes.counters import Counter, counters
-from sandtable.hexes.curves import HEX, centre, outlines, size, spot, straight
 from sandtable.hexes.grid import each
-from sandtable.hexes.legend import legend
-from sandtable.hexes.look import LOOKS, Look
+from sandtable.svg import ground, lines
+from sandtable.svg.counters import Counter, counters
+from sandtable.svg.curves import HEX, centre, outlines, size, spot, straight
+from sandtable.svg.legend import legend
+from sandtable.svg.look import LOOKS, Look
 
 LAYERS = ("ground", "hexes", "rivers", "rails", "roads", "bridges", "borders", "places", "marks", "numbers", "names")
 VICTORY, SOURCE, POSITIONS, EXIT = "victory", "source", "positions", "to"  # marks of a map that are drawn

@@ -7,9 +7,9 @@ from html import escape
 from itertools import pairwise
 
 from sandtable.hexes.chart import Chart
-from sandtable.hexes.curves import HEX, size
-from sandtable.hexes.lines import BOTH, EAST, SKY
-from sandtable.hexes.look import Look
+from sandtable.svg.curves import HEX, size
+from sandtable.svg.lines import BOTH, EAST, SKY
+from sandtable.svg.look import Look
 
 WIDE, HIGH = 198.0, 34.0  # of an entry of the key
 ROWS = 3

@@ -8,11 +8,11 @@ import pytest
 
 from sandtable.hexes import Chart, Grid, each, load
 from sandtable.hexes.chart import SECTIONS
-from sandtable.hexes.counters import SYMBOLS, Counter
-from sandtable.hexes.curves import along, centre, chains, corner, outlines, side, smooth
-from sandtable.hexes.draw import LAYERS, Tint, Trail, close_up, draw, pixels
 from sandtable.hexes.grid import STEPS, direction
-from sandtable.hexes.look import LOOKS
+from sandtable.svg.counters import SYMBOLS, Counter
+from sandtable.svg.curves import along, centre, chains, corner, outlines, side, smooth
+from sandtable.svg.draw import LAYERS, Tint, Trail, close_up, draw, pixels
+from sandtable.svg.look import LOOKS
 from tests.hexes.test_chart import SMALL
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.hexes.chart import WATER, Chart
-from sandtable.hexes.curves import (
+from sandtable.hexes.grid import STEPS, Grid, each
+from sandtable.svg.curves import (
     HEX,
     Point,
     between,
@@ -19,8 +20,7 @@ from sandtable.hexes.curves import (
     spot,
     straight,
 )
-from sandtable.hexes.grid import STEPS, Grid, each
-from sandtable.hexes.look import Look
+from sandtable.svg.look import Look
 
 SHORE = (34, 21, 11)  # widths of the lines engraved along the coast
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import NamedTuple
 
-from sandtable.hexes.curves import centre
-from sandtable.hexes.look import Look
+from sandtable.svg.curves import centre
+from sandtable.svg.look import Look
 
 EDGE = 48.0
 RIGHT, UP = 4.0, 13.0  # how far a counter of a stack lies from the one below, whose values stay in sight
