@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, ClassVar
+from pathlib import Path
+from typing import Any
 
 from sandtable.cards import view
 from sandtable.cards.box import CardBox
 from sandtable.kernel import Action, Board, Score, Seat
+from sandtable.kernel.data import read_toml
+from sandtable.kernel.words import Words
+
+WORDS = read_toml(Path(__file__).parent / "words.toml", Words)  # of all card tables
 
 
 class CardGame(CardBox):
     headings: tuple[str, ...] = ("turn", "turn-card")
     results: tuple[str, ...] = ("totals", "cancel", "destroy", "capture", "hold", "remove", "lose")
     wastes: tuple[str, ...] = ("discard",)
-    labels: ClassVar[dict[str, str]]  # what each verb of an action does, in words
 
     @abstractmethod
     def board(self, s: Any, seat: Seat | None) -> Board: ...
@@ -32,6 +36,3 @@ class CardGame(CardBox):
         card = s.kind(action[1]) if len(action) > 1 else -1
         name = self.cards.cards[card].name if card >= 0 else " ".join(action[1:2])
         return {**super().words(s, action), "card": name}
-
-    def label(self, action: Action) -> str:
-        return self.labels[action[0]].format(*(self.name_of(word) for word in action[1:]))

@@ -21,52 +21,6 @@ LABELS = {
 KINDS = {"hand": "hand", "deck": "pile", "discard": "pile", "out": "pile", "lost": "lost"}  # how a client lays them out
 BATTLE = "battle"
 
-SAYS = {
-    "take-deck": "{seat} takes its deck.",
-    "place": "{seat} begins with these forces on the table: {all}.",
-    "stand": "Objectives of {seat}: {all}.",
-    "turn": "Turn {0}: {seat}.",
-    "discard": "{seat} discards {0}.",
-    "operation": "{seat} chooses to {0}.",
-    "deploy": "{seat} puts {0} on the table.",
-    "assault": "{seat} attacks {0}.",
-    "widen": "{seat} attacks all of these at once: {all}.",
-    "totals": "{0}: attack {1}, defence {2}.",
-    "draw-game": "The game is a draw.",
-    "draw": "{seat} draws {0:card}{hidden}.",
-    "full": "{seat} has a full hand and draws no card.",
-    "no-draw": "{seat} has no card left to draw.",
-    "reshuffle": "{seat} shuffles the discards into a new deck of {0:card}.",
-    "commit": "{seat} commits {0}.",
-    "play": "{seat} plays {0}.",
-    "pass": "{seat} passes.",
-    "yield": "{seat} lets the other side answer.",
-    "exchange-over": "Both sides have passed: the exchange is over.",
-    "replace": "{0} is discarded from play.",
-    "let": "{seat} lets {0} stand.",
-    "counter": "{0} is cancelled.",
-    "cancel": "{0}: the attack is cancelled.",
-    "effect": "{0} takes effect.",
-    "ban": "{seat} bars the other side from playing a {0}.",
-    "drop": "{seat} discards {0}.",
-    "move": "{0} goes to the {1}.",
-    "lose": "{0} is out of the game; it was in the {1}.",
-    "return": "To the hand of {seat}: {all}.",
-    "clear": "Discarded after the battle: {all}.",
-}
-
-ACTIONS = {
-    "discard": "Discard {}",
-    "play": "Play {}",
-    "deploy": "Put {} on the table",
-    "commit": "Commit {}",
-    "pick": "Pick {}",
-    "drop": "Discard {}",
-    "prepare": "Prepare: draw to a full hand",
-    "done": "Done",
-    "pass": "Pass",
-}
-
 
 def board(s: Table, seat: Seat | None, tracks: tuple[Track, ...]) -> Board:
     """The enemy's side, the battle, one's own side. A spectator sits with the first seat."""

@@ -43,6 +43,7 @@ class Telling(ABC):
     rulebook: Rulebook
     things: dict[str, Thing]
     says: Mapping[str, str]  # a sentence for each verb of an event
+    labels: Mapping[str, str]  # what an action does, by its verb
     asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
     also: Mapping[str, str] = {}  # other verbs by which its booklet or its players call an action
     orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
@@ -61,9 +62,9 @@ class Telling(ABC):
     def _choices(self) -> dict[Action, Choice]:
         return {}
 
-    @abstractmethod
     def label(self, action: Action) -> str:
-        """What an action does, in words, to one who is offered it."""
+        """What an action does, in words, to one who is offered it; of a beginning, with the last word left open."""
+        return self.labels[action[0]].format(*(Word(self.name_of(word)) for word in action[1:]), "…")
 
     def choice(self, action: Action) -> Choice:
         """A legal action as a view offers it; each is made once."""

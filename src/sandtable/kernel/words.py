@@ -4,7 +4,23 @@ from __future__ import annotations
 
 import unicodedata
 
+from msgspec import Struct
+
 NOT_FOLDED = str.maketrans("łŁøØ", "lLoO")  # letters that lose no mark when taken apart
+
+
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    """`words.toml`: what a game says, apart from its rules."""
+
+    says: dict[str, str] = {}  # a sentence for each verb of an event
+    labels: dict[str, str] = {}  # what an action does, by its verb
+    also: dict[str, str] = {}  # other verbs by which its booklet or its players call an action
+    marks: dict[str, str] = {}  # what the marks of its map mean
+    names: dict[str, str] = {}  # words of events that are no thing of the game
+
+    def over(self, below: Words) -> Words:
+        """These, and where they say nothing the others."""
+        return Words(*({**getattr(below, name), **getattr(self, name)} for name in self.__struct_fields__))
 
 
 class Word(str):

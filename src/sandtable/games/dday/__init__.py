@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from sandtable.cards import game
 from sandtable.cards.battle import BATTLE_PARTS
 from sandtable.cards.game import CardGame
 from sandtable.cards.table import NOBODY
@@ -17,6 +18,8 @@ from sandtable.games.dday.box import Box
 from sandtable.games.dday.state import Position
 from sandtable.games.dday.turn import Draws, Line, TurnCard
 from sandtable.kernel import Action, Board, Dice, Event, Seat
+from sandtable.kernel.data import read_toml
+from sandtable.kernel.words import Words
 
 # The clause of the sheet behind each rule of the card library
 CITE = {
@@ -64,6 +67,9 @@ MOMENTS = {
 }
 
 
+WORDS = read_toml(Path(__file__).parent / "data/words.toml", Words).over(game.WORDS)
+
+
 class DDay(Box, CardGame):
     name = "dday"
     title = "Lightning: D-Day"
@@ -72,8 +78,7 @@ class DDay(Box, CardGame):
     order_clause = "setup.7"
     victory_clause = "victory"
     state = Position
-    says = view.SAYS
-    labels = view.ACTIONS
+    says, labels, also = WORDS.says, WORDS.labels, WORDS.also
     cite = CITE
     moments = MOMENTS
 

@@ -12,35 +12,12 @@ from sandtable.games.dday.box import Box
 from sandtable.games.dday.state import Position
 from sandtable.kernel import DONE, Action, Board, Place, Seat, Track, Zone
 
-SAYS = {
-    **view.SAYS,
-    "beaches": "The beaches in their line: {all}.",
-    "sort": "{seat} takes its {0:force} out of the deck.",
-    "pile": "{seat} lays {1:force} face down at {0}.",
-    "turn-card": "Turn {0}: {1}.",
-    "first": "{seat} acts first.",
-    "beach": "{seat} turns to {0}.",
-    "activate": "{seat} activates {0}.",
-    "attack": "{0} attacks {1}.",
-    "meet": "{seat} lets the attack of {0} come.",
-    "remove": "{0} is removed from the game.",
-    "hold": "{0} holds.",
-    "win": "The landing is decided.",
-}
-
-ACTIONS = {
-    **view.ACTIONS,
-    "activate": "Activate the top force",
-    "attack": "Attack {1} with {0}",
-    "done": "Go on",
-}
-
 
 def label(game: Box, action: Action) -> str:
     words = [game.name_of(word) for word in action[1:]]
     if action.verb == "attack" and game.cards.index[action[2]] in game.cards.places:
         words[1] = f"the top inactive card at {words[1]}"
-    return ACTIONS[action[0]].format(*words)
+    return game.labels[action[0]].format(*words)
 
 
 def board(s: Position, seat: Seat | None) -> Board:

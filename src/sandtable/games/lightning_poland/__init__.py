@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from sandtable.cards import game
 from sandtable.cards.battle import BATTLE_PARTS
 from sandtable.cards.game import CardGame
 from sandtable.cards.turn import TURN_PARTS, Discard, Turn, set_up
@@ -15,6 +16,8 @@ from sandtable.games.lightning_poland.box import Box
 from sandtable.games.lightning_poland.state import Position
 from sandtable.games.lightning_poland.turn import DrawOne, Operation
 from sandtable.kernel import Board, Dice, Event, Seat
+from sandtable.kernel.data import read_toml
+from sandtable.kernel.words import Words
 
 # The clause of the sheet behind each rule of the card library
 CITE = {
@@ -57,6 +60,9 @@ CITE = {
 }
 
 
+WORDS = read_toml(Path(__file__).parent / "data/words.toml", Words).over(game.WORDS)
+
+
 class Poland(Box, CardGame):
     name = "poland"
     title = "Lightning: Poland"
@@ -65,9 +71,7 @@ class Poland(Box, CardGame):
     order_clause = "setup.5"
     victory_clause = "win"
     state = Position
-    says = view.SAYS
-    labels = view.ACTIONS
-    also = view.ALSO
+    says, labels, also = WORDS.says, WORDS.labels, WORDS.also
     cite = CITE
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from sandtable.cards import box
+from sandtable.cards import box, game
 from sandtable.cards.battle import BATTLE_PARTS
 from sandtable.cards.box import MEMORY
 from sandtable.cards.card import Card
@@ -17,7 +17,8 @@ from sandtable.games.midway.assault import Resolve
 from sandtable.games.midway.state import Position
 from sandtable.games.midway.turn import Operation
 from sandtable.kernel import Board, Dice, Event, Option, Seat
-from sandtable.kernel.data import Datum, Number, Row
+from sandtable.kernel.data import Datum, Number, Row, read_toml
+from sandtable.kernel.words import Words
 
 # The clause of the sheet behind each rule of the card library
 CITE = {
@@ -73,6 +74,9 @@ class Tables(box.Tables, frozen=True):
     turn_limit: Number
 
 
+WORDS = read_toml(Path(__file__).parent / "data/words.toml", Words).over(game.WORDS)
+
+
 class Midway(CardGame):
     HERE = Path(__file__).parent / "data"
 
@@ -85,9 +89,7 @@ class Midway(CardGame):
     order_clause = "setup.4"
     victory_clause = "victory"
     state = Position
-    says = view.SAYS
-    labels = view.ACTIONS
-    also = view.ALSO
+    says, labels, also = WORDS.says, WORDS.labels, WORDS.also
     cite = CITE
     moments = MOMENTS
     tables = Tables

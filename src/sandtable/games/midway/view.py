@@ -6,20 +6,6 @@ from sandtable.cards import view
 from sandtable.games.midway.state import Position
 from sandtable.kernel import Board, Seat, Track
 
-SAYS = {
-    **view.SAYS,
-    "destroy": "{seat} destroys {0}!",
-    "win": "The battle of Midway is over.",
-}
-
-ACTIONS = {
-    **view.ACTIONS,
-    "assault": "Assault {}",
-    "resupply": "Resupply: put forces on the table",
-}
-
-ALSO = {"attack": "assault", "battle": "assault", "reinforce": "resupply"}  # as its sisters call them
-
 
 def board(s: Position, seat: Seat | None) -> Board:
     sides = zip(s.game.sides, s.objectives, s.game.cards.objectives, (0, 1), strict=True)

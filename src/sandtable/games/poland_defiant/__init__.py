@@ -24,8 +24,13 @@ from sandtable.games.poland_defiant.turn import EndOfTurn, Supply, Turn
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
 from sandtable.games.poland_defiant.whynot import REASONS
 from sandtable.kernel import Action, Answer, Board, Dice, Event, Seat
+from sandtable.kernel.data import read_toml
+from sandtable.kernel.words import Words
 
 T = TypeVar("T")
+
+
+WORDS = read_toml(Box.HERE / "words.toml", Words)
 
 
 class PolandDefiant(Box):
@@ -37,12 +42,10 @@ class PolandDefiant(Box):
     order_clause = "3.0a"
     victory_clause = "13.2.1"
     state = Position
-    says = view.SAYS
+    says, labels, also, mark_words = WORDS.says, WORDS.labels, WORDS.also, WORDS.marks
     parts = view.PARTS
     prepares = view.PREPARE
     asks = ASKS
-    mark_words = view.MARKS
-    also = view.ALSO
     reasons = REASONS
     by_units = ("attack", "strike")
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …", "strike HEX with PLANE …")

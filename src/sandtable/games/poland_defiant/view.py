@@ -13,146 +13,17 @@ from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS, Unit
 from sandtable.kernel import Action, Board, Event, Seat, Sheet
 from sandtable.kernel.view import Piece, Thing, Track, Zone
 
-SAYS = {
-    "set-up": "{0} units stand on the map.",
-    "cup": "In the cup: {all}.",
-    "hold-all": "{seat} holds all {0} victory hexes.",
-    "turn": "Turn {0}: {1}.",
-    "win": "{0} wins.",
-    "draw-game": "The game is drawn.",
-    "draw": "From the cup: {0}.",
-    "idle": "Too late to act this turn: {0}.",
-    "no-hq": "None of its HQs is on the map: {0}.",
-    "stop": "No HQ can act any more this turn.",
-    "used": "{seat} has used {1} of {2} activations.",
-    "reinforce": "{seat} brings in reinforcements.",
-    "groups": "Of the operational groups {0} may act.",
-    "no-event": "Nothing comes of it.",
-    "activate": "{0} acts.",
-    "name": "{0} acts with it.",
-    "catch-up": "{seat} has caught up with its goal: the lost activation is back.",
-    "slow": "{seat} has missed its goal of {1} with {0}: one activation less next turn.",
-    "tally": "Victory hexes in German hands and supplied: {0}.",
-    "move": "{0} moves from {1} to {2}.",
-    "rail": "{0} goes by rail to {1}.",
-    "enter": "{0} enters at {1}.",
-    "form": "{0} takes over at {1}.",
-    "chit": "Into the cup: {0}.",
-    "attack": "{seat} attacks {met} in {0} with {attackers}.",
-    "battle": "Die {2}: {3}.",
-    "evade": "{0} slips away to {1} before the battle.",
-    "odds": "{1} against {2}: {3}.",
-    "halve": "Half of {all}.",
-    "quarter": "A quarter of {all}.",
-    "round": "{0} rounded off.",
-    "shift": "{0} −{1}.",
-    "shifted": "So {0}.",
-    "highest": "The highest there is.",
-    "defenceless": "The defence comes to nothing.",
-    "pinned": "{all} cannot fall back.",
-    "stay": "Staying to fight: {all}.",
-    "follow": "{0} goes along.",
-    "star": "* counts: built up.",
-    "no-star": "* does not count: not built up.",
-    "suffer": "{seat} loses {0:step} and retreats {1}.",
-    "shelter": "The place spares a step.",
-    "no-shelter": "A train is there: no step is spared.",
-    "stand-fast": "{0} spares a hex of retreat.",
-    "hold": "{0} cannot move and pays for the retreat: {1:step}.",
-    "cut-off": "{all} cannot retreat.",
-    "shortfall": "The retreat is too short by {0}.",
-    "only-retreat": "No loss for {all} from the air.",
-    "unharmed": "The attackers suffer nothing.",
-    "overrun": "{seat} overruns the HQ in {0}.",
-    "independent": "Independent now: {all}.",
-    "limited": "Königsberg has no line to another source.",
-    "on-limited-supply": "Living on Königsberg: {all}.",
-    "self-sufficient": "In need of no supply: {all}.",
-    "return": "Back from their missions: {all}.",
-    "zone-loss": "Enemy zones on the way cost {0:step}.",
-    "reduce": "{0} loses a step.",
-    "eliminate": "Eliminated: {0}.",
-    "lose-hq": "{0} is lost.",
-    "retreat": "{0} retreats to {1}.",
-    "onward": "{0} has to go on to {1}.",
-    "advance": "{0} advances to {1}.",
-    "take": "{seat} takes {0}.",
-    "retake": "{seat} has {0} back.",
-    "break-bridge": "The temporary bridge at {0} is out of use.",
-    "supplied": "In supply again: {all}.",
-    "unsupplied": "Out of supply: {all}.",
-    "isolated": "Isolated: {all}.",
-    "rebuild": "{0} regains a step.",
-    "raise": "{0} is rebuilt at {1}.",
-    "ground": "{0} leaves the game.",
-    "withdraw": "{0} leaves for the western front.",
-    "raid": "{seat} attacks {met} in {0} from the air with {attackers}.",
-    "damage": "{0} is damaged.",
-    "flak": "The die for the interdictors: {0}.",
-    "patrol": "{0} interdicts around {1}.",
-    "lose-plane": "{0} cannot be repaired.",
-    "repair": "{0} is repaired.",
-}
-
-MARKS = {  # of the map
-    "victory": "victory hex",
-    "warsaw": "Warsaw",
-    "source": "source of German supply",
-    "konigsberg": "Königsberg",
-    "coast": "coast",
-    "north": "north of the air boundary: Luftflotte 1",
-    "south": "south of the air boundary: Luftflotte 4",
-    "both": "on the air boundary: both Luftflotten",
-}
-
 PARTS = (  # told on the line of the event before
     *("halve", "quarter", "round", "defenceless", "shift", "shifted", "highest"),
     *("star", "no-star", "unharmed", "suffer", "shelter", "no-shelter", "only-retreat", "stand-fast"),
 )
 PREPARE = ("attack", "strike", "join")  # actions that are told by the attack that follows
 
-ACTIONS = {
-    "done": "Be done",
-    "move": "Move {0} to {1}",
-    "rail": "Send {0} by rail to {1}",
-    "enter": "Bring in {0}",
-    "divert": "Bring in {0} at {1}",
-    "form": "Form the army at {0}",
-    "activate": "Activate {0}",
-    "name": "Let {0} act",
-    "attack": "Attack {0}",
-    "join": "Attack with {0}",
-    "strike": "Attack {0} from the air",
-    "patrol": "Let {0} interdict {1}",
-    "damage": "Let {0} be damaged",
-    "remove": "Remove {0} from the game",
-    "withdraw": "Withdraw {0}",
-    "evade": "Let {0} slip away to {1}",
-    "stand": "Let {0} stand",
-    "lose": "Take the step from {0}",
-    "retreat": "Retreat to {0}",
-    "send": "Retreat {0} alone to {1}",
-    "onward": "Let {0} go on to {1}",
-    "abandon": "Give up {0}",
-    "advance": "Advance {0} to {1}",
-    "rebuild": "Rebuild a step of {0}",
-    "raise": "Bring back {0} at {1}",
-}
-
-ALSO = {  # as the booklet, or a player of other games, would call them
-    "interdict": "patrol",
-    "bomb": "strike",
-    "ground-attack": "strike",
-    "entrain": "rail",
-    "reinforce": "enter",
-    "replace": "rebuild",
-}
-
 
 def label(game: Box, action: Action) -> str:
     """What an action does; of a beginning, with the last word left open."""
     words = [_called(game, word) for word in action[1:]]
-    return ACTIONS[action[0]].format(*words, "…")
+    return game.labels[action[0]].format(*words, "…")
 
 
 def _called(game: Box, word: str) -> str:

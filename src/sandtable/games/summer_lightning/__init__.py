@@ -61,6 +61,10 @@ from sandtable.games.summer_lightning.units import (
 )
 from sandtable.games.summer_lightning.whynot import REASONS
 from sandtable.kernel import Action, Answer, Board, Dice, Event, Seat
+from sandtable.kernel.data import read_toml
+from sandtable.kernel.words import Words
+
+WORDS = read_toml(Box.HERE / "words.toml", Words)
 
 
 class SummerLightning(Box):
@@ -73,11 +77,10 @@ class SummerLightning(Box):
     order_clause = "3.2"
     victory_clause = "10.0c"
     state = Position
-    says = view.SAYS
+    says, labels, also, mark_words = WORDS.says, WORDS.labels, WORDS.also, WORDS.marks
+    named = WORDS.names
     results = ("reveal",)
-    mark_words = view.MARK_WORDS
     asks = ASKS
-    also = view.ALSO
     reasons = REASONS
     by_legs = ("move", "rush")
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …")
@@ -181,14 +184,11 @@ class SummerLightning(Box):
             absent += self.of_nation[SLOVAK]
         return absent
 
-    def label(self, action: Action) -> str:
-        return view.label(self, action)
-
     def hex_lines(self, hex_: str) -> list[str]:
         return view.hex_lines(self, self.cells[hex_])
 
     def name_of(self, word: str) -> str:
-        return view.WORDS.get(word) or super().name_of(word)
+        return self.named.get(word) or super().name_of(word)
 
 
 Position.PHASES = (

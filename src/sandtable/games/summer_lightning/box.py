@@ -40,6 +40,7 @@ DEMANDS = Demands(
 
 class Box(MapBox):
     units: list[Unit]
+    named: ClassVar[Mapping[str, str]]  # words of events, missions and tactics
     frontier: dict[str, int]  # by whether Czechoslovakia survives: the hexes that the Poles must guard
     seats = ("axis", "polish")
     sides = ("Axis", "Poland")

@@ -13,173 +13,8 @@ from sandtable.kernel import Action, Board, Seat, Sheet
 from sandtable.kernel.view import Piece, Thing, Track, Zone
 from sandtable.kernel.words import Word
 
-SAYS = {
-    "place": "{0} sets up in {1}.",
-    "withdraw": "{0} comes at its time after all.",
-    "set-up": "{seat} has set up {0} units.",
-    "unready": "Not ready yet: {0:Polish division}.",
-    "hold": "{0} will come late.",
-    "option": "{0}: {1}.",
-    "cup": "{0} chits are in the cup.",
-    "turn": "Turn {0}: {1}.",
-    "weather": "The weather is {0}.",
-    "points": "{seat} has {0:air point}.",
-    "more-points": "{0} units have {1:air point}.",
-    "interdict": "In clear weather {seat} cannot move strategically.",
-    "surrender-roll": "{seat} rolls {0}; its surrender number is {1}.",
-    "surrender": "{seat} surrenders: the game ends with this turn.",
-    "intervene": "The Soviet Union enters the war.",
-    "french": "The French roll {0}.",
-    "french-stop": "They return to their barracks for good.",
-    "french-stall": "Their attacks come to nothing.",
-    "west-factors": "They gain ground: German infantry of {0:combat factor} must go west.",
-    "west-divisions": "They attack with all they have: {0:German infantry division} must go west.",
-    "leave": "{0} leaves for the western front.",
-    "enter": "{0} comes in at {1}.",
-    "lost": "{0} is lost: {1} has been in enemy hands.",
-    "crowded-out": "{0} is lost: neither {1} nor a hex beside it is open to it.",
-    "restore": "{0} is back at full strength; {1:replacement point} left.",
-    "stop": "All chits are drawn.",
-    "propose": "{seat} proposes to stop for this turn.",
-    "agree": "{seat} agrees: no more chits are drawn this turn.",
-    "refuse": "{seat} wants to go on.",
-    "draw": "From the cup: {0}.",
-    "activate": "{0} acts, in supply.",
-    "activate-unsupplied": "{0} acts, out of supply.",
-    "exploit": "{0} will exploit.",
-    "no-exploit": "{0} cannot exploit.",
-    "move": "{0} moves from {1} to {2}.",
-    "rush": "{0} moves strategically from {1} to {2}.",
-    "dig": "{0} has a position built in {1}.",
-    "flip": "{0} calls up its reservists.",
-    "take": "{seat} takes {0}.",
-    "fall": "{0} has fallen: the borders are open to Polish units.",
-    "intern": "{0} is interned in {1}.",
-    "attack": "{seat} attacks {0} with {rest}.",
-    "air": "{seat} puts in {0:air point}.",
-    "work": "Air points that work: {0} of {1}.",
-    "commit": "{seat} has chosen a mission.",
-    "lot": "{seat} draws its mission: {0}.",
-    "decide": "{seat} decides on its posture: {0}.",
-    "posture": "{seat} is {0}: {1}.",
-    "reveal": "{0} against {1}.",
-    "checks": "{seat} makes {0:check} at {1}.",
-    "hit": "{0} checks at {2} and rolls {1}: a step lost.",
-    "miss": "{0} checks at {2} and rolls {1}: no loss.",
-    "reduce": "{0} is reduced.",
-    "eliminate": "{0} is eliminated.",
-    "blocked": "{0} cannot retreat.",
-    "short": "{0} retreats {1:hex} too few.",
-    "retreat": "{0} retreats to {1}.",
-    "advance": "{0} advances to {1}.",
-    "return": "{0} returns in {1}.",
-    "score": "{seat}: {0:victory point} ({1}).",
-    "luck": "German {0}: the die shows {1}.",
-    "prove-as-ever": "German {0} proves as good as it seemed.",
-    "prove-odd": "German air points go astray: of those put in, each works on an odd roll only.",
-    "prove-weak": "German bombing proves weak: the points are halved, and Poles may use the roads in any weather.",
-    "prove-armour": "Only German armour proves able to exploit.",
-    "prove-armour+light": "Only German armour and light armour prove able to exploit.",
-    "prove-armour+motorized": "Only German armour and motorized infantry prove able to exploit.",
-    "prove-failed": "The Blitzkrieg fails as a doctrine: it cannot be chosen any more.",
-    "prove-heavy": "Light armour proves too weak for a Blitzkrieg: it takes an armour division.",
-    "prove-shock": "The Blitzkrieg proves a shock: motorized divisions can make it too.",
-    "falter": "The Blitzkrieg comes to a Balanced Attack.",
-    "win": "{0} wins.",
-    "draw-game": "The game is drawn.",
-}
-
-ACTIONS = {
-    "done": "Be done",
-    "ready": "Set up everything as our ready deployment has it",
-    "rest": "Place the rest for me",
-    "place": "Set up {0} in {1}",
-    "withdraw": "Let {0} come at its time",
-    "hold": "Hold back {0}",
-    "enter": "Bring in {0} at {1}",
-    "remove": "Send {0} west",
-    "restore": "Restore {0}",
-    "activate": "Activate {0}",
-    "exploit": "Mark {0} to exploit",
-    "move": "Move {0} to {1}",
-    "rush": "Move {0} strategically to {1}",
-    "dig": "Build a position in {0}",
-    "flip": "Call up the reservists of {0}",
-    "attack": "Attack {0}",
-    "join": "Attack with {0}",
-    "air": "Use {0:air point}",
-    "stop": "Propose to draw no more chits this turn",
-    "agree": "Agree to stop for this turn",
-    "refuse": "Go on",
-    "posture": "Defend with this posture: {0}",
-    "roll": "Roll for the posture",
-    "choose": "{0}",
-    "check": "Check {0}",
-    "retreat": "Retreat {0} to {1}",
-    "advance": "Advance {0} to {1}",
-    "return": "Let {0} return in {1}",
-}
-
-WORDS = {  # of events: sides, what points are for, tactics
-    "axis": "Axis",
-    "polish": "Poland",
-    "deployment": "the Polish deployment",
-    "mobilization": "faster mobilization",
-    "soviets": "no Soviet invasion",
-    "neutrals": "unfriendly neutrals",
-    "french": "the French in the west",
-    "czechoslovakia": "Czechoslovakia survives",
-    "polish-armour": "more Polish armour",
-    "german-divisions": "more German divisions",
-    "bridgehead": "the Romanian bridgehead",
-    "wings": "the Polish air force",
-    "luck": "German tactics",
-    "captive": "divisions that surrender whole",
-    "air": "air support",
-}
-
-MISSIONS = {
-    "blitzkrieg": "Blitzkrieg",
-    "set-piece": "Set-Piece Assault",
-    "balanced-attack": "Balanced Attack",
-    "infiltration": "Infiltration",
-    "counterattack": "Counterattack",
-    "depth": "Defence in Depth",
-    "standfast": "Standfast",
-    "balanced-defence": "Balanced Defence",
-    "delay": "Delay",
-    "withdraw": "Withdraw",
-}
-
 MARKS = ((1, "active"), (4, "moved"), (16, "has attacked"), (32, "exploits"), (128, "has called up reservists"))
 RUSHED = 8
-
-MARK_WORDS = {  # of the map
-    "polish positions": "Polish permanent position",
-    "german positions": "German permanent position",
-    "east": "east of the line of demarcation",
-    "german source": "source of German supply",
-    "slovak source": "source of Slovak supply",
-    "soviet source": "source of Soviet supply",
-    "to Latvia": "on the border of Latvia",
-}
-
-ALSO = {  # as the booklet, or a player of other games, would call them
-    "deploy": "place",
-    "strategic": "rush",
-    "entrench": "dig",
-    "improve": "dig",
-    "mobilize": "flip",
-    "replace": "restore",
-    "mission": "choose",
-    "support": "air",
-}
-
-
-def label(game: Box, action: Action) -> str:
-    """What an action does; of a beginning, with the last word left open."""
-    words = [Word(game.name_of(word)) for word in action[1:]]
-    return ACTIONS[action[0]].format(*words, "…")
 
 
 def hints(s: Position, actions: list[Action]) -> list[str]:
@@ -196,12 +31,12 @@ def hints(s: Position, actions: list[Action]) -> list[str]:
 def things(game: Box) -> dict[str, Thing]:
     return {
         **{unit.id: _unit(game, unit) for unit in game.units},
-        **{id_: _mission(game, id_, name) for id_, name in MISSIONS.items()},
+        **{id_: _mission(game, id_) for id_ in (*game.attacks, *game.defences)},
         **{f"turn.{n}": Thing(f"turn.{n}", name, "turn", kind="turn") for n, name in enumerate(game.turns, 1)},
     }
 
 
-def _mission(game: Box, id_: str, name: str) -> Thing:
+def _mission(game: Box, id_: str) -> Thing:
     """A mission with its row or column of the matrix."""
     if id_ in game.attacks:
         against = dict(zip(game.defences, game.matrix[game.attacks.index(id_)], strict=True))
@@ -209,11 +44,11 @@ def _mission(game: Box, id_: str, name: str) -> Thing:
         column = game.defences.index(id_)
         against = {attack: row[column] for attack, row in zip(game.attacks, game.matrix, strict=True)}
     lines = [
-        f"against {MISSIONS[other]}: attacker {_side(cell.attacker)}, defender {_side(cell.defender)}"
+        f"against {game.named[other]}: attacker {_side(cell.attacker)}, defender {_side(cell.defender)}"
         for other, cell in against.items()
     ]
     sort = "attack mission" if id_ in game.attacks else "defence mission"
-    return Thing(id_, name, sort, tuple(lines), kind="mission")
+    return Thing(id_, game.named[id_], sort, tuple(lines), kind="mission")
 
 
 def _side(side: Side) -> str:
@@ -248,9 +83,9 @@ def _unit(game: Box, unit: Unit) -> Thing:
 
 def sheets(game: Box) -> dict[str, Sheet]:
     """The mission matrix, the terrain chart, and what else changes a check."""
-    attacks = tuple(MISSIONS[id_] for id_ in game.attacks)
+    attacks = tuple(game.named[id_] for id_ in game.attacks)
     pairs = tuple(
-        (MISSIONS[id_], *(f"{_short(row[n].attacker)}/{_short(row[n].defender)}" for row in game.matrix))
+        (game.named[id_], *(f"{_short(row[n].attacker)}/{_short(row[n].defender)}" for row in game.matrix))
         for n, id_ in enumerate(game.defences)
     )
     key = "Attacker/defender: what is added to his checks (–: he makes none); a advances, r retreats so many hexes."
