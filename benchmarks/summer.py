@@ -49,7 +49,7 @@ def _range(s: Position) -> None:
 
 
 def _supply(s: Position) -> None:
-    for hq in s.game.hqs:
+    for hq in s.game.roster.hqs:
         if s.where[hq]:
             hq_supplied(s, hq)
 

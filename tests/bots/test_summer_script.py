@@ -212,7 +212,7 @@ def test_units_are_brought_up_to_an_attack() -> None:
 
 def test_poles_set_up_behind_the_frontier() -> None:
     """Far fewer divisions stand on it than in the ready deployment."""
-    border = GAME.grid.spread(GAME.germany)
+    border = GAME.grid.spread(GAME.land.germany)
 
     def exposed(*actions: Action) -> int:
         s = cast(Position, GAME.new(SeededDice(3)))
@@ -249,9 +249,9 @@ def test_it_stops_for_the_turn_only_when_no_hq_of_its_own_waits() -> None:
     put(s, "4AK 1213", "Lo 1313", "Mo 1309")
     s.phases[:] = [Agreement(POLISH)]
     for hq in ("4AK", "Mo"):
-        s.chits[GAME.chit_of[GAME.index[hq]]] = IN_CUP
+        s.chits[GAME.roster.chit_of[GAME.index[hq]]] = IN_CUP
     assert Commander()(s) == Action("refuse")
-    s.chits[GAME.chit_of[GAME.index["Mo"]]] = DRAWN
+    s.chits[GAME.roster.chit_of[GAME.index["Mo"]]] = DRAWN
     assert Commander()(s) == Action("agree")
 
 
@@ -285,23 +285,23 @@ def test_it_decides_on_the_posture_that_gives_the_attacker_least() -> None:
     _, rows = battle.table(s, battle.Strike(AXIS, fight.target, berths, supplied=True))
 
     def gives(name: str) -> float:
-        return max(sum(row[GAME.defences.index(m)] for m in GAME.by_posture[name]) for row in rows)
+        return max(sum(row[GAME.defences.index(m)] for m in GAME.limits.by_posture[name]) for row in rows)
 
     assert action.verb == "posture"
-    assert gives(action[1]) == pytest.approx(min(map(gives, GAME.by_posture)))
+    assert gives(action[1]) == pytest.approx(min(map(gives, GAME.limits.by_posture)))
 
 
 def test_nobody_goes_abroad_to_attack_from_there() -> None:
     """A weak brigade stands on the border; its best side is in Hungary, where Poles are interned."""
     s = empty(turn=9)
-    s.occupied = 1 << GAME.warszawa
+    s.occupied = 1 << GAME.land.warszawa
     put(s, "Ka 2224", "22DPG 2224", "24DP 2324", "NeBr 2325", "4AK 1213")
     for unit in units("22DPG", "24DP"):
         s.status[unit] = ACTIVE
     s.phases[:] = [Movement(POLISH, GAME.index["Ka"], supplied=True)]
     found = March(s, s.phases[-1]).reaches(units("22DPG", "24DP"))
     assert any(s.phases[-1].reach(s, unit).keys() - found[unit] for unit in found)  # they could cross
-    assert not any(GAME.neutral >> cell & 1 for cells in found.values() for cell in cells)
+    assert not any(GAME.land.neutral >> cell & 1 for cells in found.values() for cell in cells)
     player = Commander()
     while s.phases:
         action = player(s)

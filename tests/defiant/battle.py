@@ -24,7 +24,7 @@ def column(s: Position, target: str, attackers: str) -> str:
     """The column of an attack before it is made; nothing if it cannot be."""
     at = s.phases[-1].seat
     counted = odds.count(s, at, cell(target), [s.game.index[unit] for unit in attackers.split()])
-    return "" if counted.column is None else s.game.columns[counted.column]
+    return "" if counted.column is None else s.game.charts.columns[counted.column]
 
 
 def result(events: list[Event]) -> str:

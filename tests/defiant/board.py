@@ -60,7 +60,7 @@ class Rolls:
         if isinstance(face, str):
             s = self.cup
             assert s is not None
-            cup = [s.game.chits[n].id for n, at in enumerate(s.chits) if at == IN_CUP]
+            cup = [s.game.cup.chits[n].id for n, at in enumerate(s.chits) if at == IN_CUP]
             assert face in cup, f"{face} is not in the cup: {cup}"
             return cup.index(face)
         assert 1 <= face <= sides
@@ -103,14 +103,14 @@ def board(
     _muster(s, units)
     s.track = []
     named = [_chit(game, word) for word in chits.split()]
-    for n, chit in enumerate(game.chits):
+    for n, chit in enumerate(game.cup.chits):
         s.chits[n] = IN_CUP if n in named else LATER if chit.turn > turn or chit.id in later.split() else IDLE
-        if any(chit.id in other.replaces and other.turn <= turn for other in game.chits) and n not in named:
+        if any(chit.id in other.replaces and other.turn <= turn for other in game.cup.chits) and n not in named:
             s.chits[n] = GONE
     drop_chits(s)
-    s.taken = sum(1 << game.victory[cell(hex_)] for hex_ in taken.split())
+    s.taken = sum(1 << game.land.victory[cell(hex_)] for hex_ in taken.split())
     for hex_ in broken.split():
-        s.bridges &= ~game.bridgeheads[cell(hex_)]
+        s.bridges &= ~game.land.bridgeheads[cell(hex_)]
     _fly(s, air)
     s.derive()
     side = game.seat_named(seat)
@@ -140,13 +140,13 @@ def _muster(s: Position, text: str) -> None:
 
 
 def _chit(game: PolandDefiant, word: str) -> int:
-    return [chit.id for chit in game.chits].index(word)
+    return [chit.id for chit in game.cup.chits].index(word)
 
 
 def _fly(s: Position, text: str) -> None:
     s.planes[:], s.flights[:] = bytes(len(s.planes)), [0] * len(s.flights)
     for part in filter(None, (part.split() for part in text.split(","))):
-        n = s.game.plane_index[part[0]]
+        n = s.game.air.index[part[0]]
         if part[1] == "gone":
             s.planes[n] = SHOT_DOWN
         elif part[1] == "damaged":
@@ -159,7 +159,7 @@ def _fly(s: Position, text: str) -> None:
 
 def _begin(s: Position, seat: Seat, phase: str | object, active: str | None) -> None:
     game = s.game
-    hq = next((n for n in game.hqs_of[seat] if s.where[n]), 0)  # that acts
+    hq = next((n for n in game.roster.hqs_of[seat] if s.where[n]), 0)  # that acts
     s.phases[:] = [EndOfTurn(), Supply(), Draw()]
     word, _, rest = phase.partition(" ") if isinstance(phase, str) else ("", "", "")
     if word in ("movement", "combat") or not isinstance(phase, str):
@@ -225,7 +225,7 @@ def zone(s: Position, seat: Seat) -> set[str]:
 
 
 def in_cup(s: Position) -> list[str]:
-    return [s.game.chits[n].id for n, at in enumerate(s.chits) if at == IN_CUP]
+    return [s.game.cup.chits[n].id for n, at in enumerate(s.chits) if at == IN_CUP]
 
 
 def active_units(s: Position) -> set[str]:
@@ -234,7 +234,7 @@ def active_units(s: Position) -> set[str]:
 
 def near(hex_: str) -> str:
     """What lies around a hex, for who writes a test: each neighbour with its ground and what is on the side between."""
-    ground, names, at = GAME.ground, GAME.names, cell(hex_)
+    ground, names, at = GAME.land.ground, GAME.names, cell(hex_)
     lines = []
     for to in GAME.grid.near[at]:
         chart = GAME.chart

@@ -40,7 +40,7 @@ def test_who_is_spared_his_retreat_by_a_village_may_advance_and_who_is_not_may_n
 ) -> None:
     """18ID attacks from the village 3125, 19ID from open ground, by a table that throws both sides back."""
     both = Result("Ar1 Dr1", Part(hexes=1), Part(hexes=1))
-    monkeypatch.setattr(GAME, "crt", [[both] * 6 for _ in GAME.crt])
+    monkeypatch.setattr(GAME, "crt", [[both] * 6 for _ in GAME.charts.crt])
     s, _ = fight("18ID 3125, 19ID 3224; 12DP 3225", "3225", "18ID 19ID", 1)
     while offered(s)[0].startswith("retreat"):
         play(s, offered(s)[0])
@@ -65,7 +65,7 @@ def test_a_unit_that_cannot_move_does_not_advance() -> None:
 @pytest.mark.clause("defiant:9.6.1")
 def test_nobody_advances_across_a_major_river_without_a_bridge() -> None:
     s, _ = fight("24ID+10ID 0225, 30ID 0126; 39DP 0125 isolated", "0125", "24ID 10ID 30ID", 5)
-    assert GAME.ground.unbridged_major(cell("0225"), cell("0125"))
+    assert GAME.land.ground.unbridged_major(cell("0225"), cell("0125"))
     assert offered(s) == ["advance 30ID 0125", "done"]
     assert refused(s, "advance 24ID 0125").clause == "9.6.1"
 

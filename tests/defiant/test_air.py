@@ -10,7 +10,7 @@ from tests.lines import allowed, clauses, log, offered, play, refused, told
 
 
 def plane(s: Position, id_: str) -> int:
-    return s.planes[GAME.plane_index[id_]]
+    return s.planes[GAME.air.index[id_]]
 
 
 def raid(units: str, target: str, planes: str, *dice: int, **more: object) -> tuple[Position, list[Event]]:
@@ -19,8 +19,8 @@ def raid(units: str, target: str, planes: str, *dice: int, **more: object) -> tu
 
 
 def raid_column(s: Position, seat: int, target: str, planes: str) -> str:
-    counted = raid_odds(s, seat, cell(target), [GAME.plane_index[id_] for id_ in planes.split()])
-    return "" if counted.column is None else GAME.columns[counted.column]
+    counted = raid_odds(s, seat, cell(target), [GAME.air.index[id_] for id_ in planes.split()])
+    return "" if counted.column is None else GAME.charts.columns[counted.column]
 
 
 @pytest.mark.clause("defiant:12.0a")
@@ -97,7 +97,7 @@ def test_a_one_damages_an_aircraft_of_the_attackers_choice_for_two_turns() -> No
     assert refused(s, "damage LG2").clause == "12.0a"
     play(s, "damage StG76")
     assert plane(s, "StG76") == DAMAGED
-    assert s.flights[GAME.plane_index["StG76"]] == 6
+    assert s.flights[GAME.air.index["StG76"]] == 6
 
 
 @pytest.mark.clause("defiant:12.1d")

@@ -107,7 +107,7 @@ def test_a_cut_line_names_the_hexes_that_cut_it() -> None:
 def test_command_and_zones_are_sets_of_hexes() -> None:
     assert "0410" in {spot.at for spot in ask("command 4th").spots}
     assert {spot.at for spot in ask("zones polish").spots} == {
-        GAME.names[c] for c in GAME.ground.zones[GAME.cells["0911"]]
+        GAME.names[c] for c in GAME.land.ground.zones[GAME.cells["0911"]]
     }
 
 

@@ -119,13 +119,13 @@ def test_a_unit_attacks_once_and_a_hex_is_attacked_once() -> None:
 
 @pytest.mark.clause("defiant:9.2.1b")
 def test_attacks_into_mountains_go_by_road() -> None:
-    ground, names = GAME.ground, GAME.names
+    ground, names = GAME.land.ground, GAME.names
     pair = next(
         (u, v)
         for u in GAME.grid.cells
         for v in GAME.grid.near[u]
         if GAME.chart.terrain_at[v] == "mountain"
-        and not GAME.closed >> u & 1
+        and not GAME.land.closed >> u & 1
         and ground.dry(u, v)
         and not ground.road(u, v)
     )
@@ -327,9 +327,9 @@ def test_only_those_across_the_river_are_halved() -> None:
     dry = next(
         GAME.names[v]
         for v in GAME.grid.near[target]
-        if target in GAME.ground.attacks[v]
-        and not GAME.ground.unbridged_minor(v, target)
-        and not GAME.ground.unbridged_major(v, target)
+        if target in GAME.land.ground.attacks[v]
+        and not GAME.land.ground.unbridged_minor(v, target)
+        and not GAME.land.ground.unbridged_major(v, target)
     )
     _s, events = fight(f"24ID 0123, 10ID {dry}; 39DP 0223", "0223", "24ID 10ID", 2)
     assert told(events, "halve") == [("24ID",)]

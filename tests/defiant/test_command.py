@@ -18,7 +18,7 @@ CUP = "3rd 4th 8th 10th 14th Bernolak Krakow Lodz Modlin Poznan Pomorskie Prusy"
 
 
 def chit(s: Position, id_: str) -> int:
-    return s.chits[[chit.id for chit in GAME.chits].index(id_)]
+    return s.chits[[chit.id for chit in GAME.cup.chits].index(id_)]
 
 
 def commands(s: Position, id_: str, hex_: str) -> bool:
@@ -419,14 +419,14 @@ def test_range_reaches_one_hex_across_an_unbridged_major_river_and_no_farther() 
 @pytest.mark.clause("defiant:4.2.4c")
 def test_range_enters_mountains_by_road_only() -> None:
     s = board("3rd 1537, 217ID 1738", phase="activate 3rd")
-    assert GAME.ground.mountainous(cell("1738"))
+    assert GAME.land.ground.mountainous(cell("1738"))
     assert active_units(s) == {"3rd"}
     assert refused(s, "move 217ID 1737").clause == "4.2.4c"
 
 
 @pytest.mark.clause("defiant:4.2.4c", by="defiant:2.3a")
 def test_range_leaves_the_hqs_own_mountain_hex_without_a_road() -> None:
-    ground, hq = GAME.ground, cell("1638")
+    ground, hq = GAME.land.ground, cell("1638")
     s = board("3rd 1638", phase="activate 3rd")
     down = [n for n in GAME.grid.near[hq] if ground.dry(hq, n) and not ground.mountainous(n) and not ground.road(hq, n)]
     assert ground.mountainous(hq)

@@ -12,7 +12,7 @@ ARMIES = "18ID 0226, 14th 0637, Bernolak 2243; Krakow+7DP 2930, Karpaty+22DPG 32
 
 
 def chit(s: Position, id_: str) -> int:
-    return next(s.chits[n] for n, chit in enumerate(GAME.chits) if chit.id == id_)
+    return next(s.chits[n] for n, chit in enumerate(GAME.cup.chits) if chit.id == id_)
 
 
 @pytest.mark.clause("defiant:event.2")
@@ -22,7 +22,7 @@ def test_2_the_poles_may_remove_a_ground_attack_aircraft_even_a_damaged_one() ->
     assert offered(s) == ["remove StG2", "remove StG1", "remove StG77", "remove StG76", "remove LG2", "done"]
     assert refused(s, "remove KG4").clause == "event.2"
     play(s, "remove LG2")
-    assert s.planes[GAME.plane_index["LG2"]] == SHOT_DOWN
+    assert s.planes[GAME.air.index["LG2"]] == SHOT_DOWN
 
 
 @pytest.mark.clause("defiant:event.3")
@@ -137,7 +137,7 @@ def test_9_does_nothing_if_nobody_can_go() -> None:
 def _merger(fourteenth: int, bernolak: int) -> Position:
     """Event 10 when the two chits lie so."""
     s = board(ARMIES)
-    index = {chit.id: n for n, chit in enumerate(GAME.chits)}
+    index = {chit.id: n for n, chit in enumerate(GAME.cup.chits)}
     s.chits[index["14th"]], s.chits[index["Bernolak"]] = fourteenth, bernolak
     happen(s, 10)
     return s
@@ -183,6 +183,6 @@ def test_11_an_interdictor_that_leaves_interdicts_nothing_for_the_rest_of_the_tu
 
 
 def test_11_does_nothing_if_all_are_damaged_or_gone() -> None:
-    gone = ", ".join(f"{plane.id} gone" for plane in GAME.planes if plane.seat == 0)
+    gone = ", ".join(f"{plane.id} gone" for plane in GAME.air.planes if plane.seat == 0)
     s = board("18ID 0226", phase="event 11", air=gone)
     assert type(s.phases[-1]).__name__ != "LosePlane"

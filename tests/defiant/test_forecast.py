@@ -48,7 +48,7 @@ def foresee(ground: str, attackers: str) -> Forecast:
 @pytest.mark.parametrize("ground", TABLE)
 def test_the_expectations_of_every_column(ground: str, column: int) -> None:
     seen = foresee(ground, ATTACKS[column])
-    assert seen.column == GAME.columns[column]
+    assert seen.column == GAME.charts.columns[column]
     for what, sixths in TABLE[ground].items():
         assert round(6 * seen.mean(what)) == sixths[column], what
 
@@ -106,7 +106,7 @@ def test_cavalry_that_may_fall_back_is_announced() -> None:
 
 def test_an_air_attack() -> None:
     s = board("18ID 2829; 12DP 2930", phase="raid")
-    planes = [GAME.plane_index["StG77"], GAME.plane_index["StG76"]]
+    planes = [GAME.air.index["StG77"], GAME.air.index["StG76"]]
     seen = forecast_raid(s, 0, cell("2930"), planes)
     assert (seen.column, seen.totals) == ("4-1", (32, 8))
     assert (seen.mean("vacated"), round(6 * seen.mean("defender")), seen.mean("attacker")) == (1, 2, 0)

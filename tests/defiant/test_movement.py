@@ -183,9 +183,9 @@ def test_neutral_ground_is_closed() -> None:
     border = [(u, v) for v in GAME.names if neutral >> v & 1 for u in GAME.grid.near[v] if not neutral >> u & 1]
     assert border
     for u, v in border:
-        assert GAME.ground.step(u, v, wheels=True) == (None, False)
-        assert not GAME.ground.supply_runs(u, v)
-        assert not GAME.ground.command_runs(u, v)
+        assert GAME.land.ground.step(u, v, wheels=True) == (None, False)
+        assert not GAME.land.ground.supply_runs(u, v)
+        assert not GAME.land.ground.command_runs(u, v)
     s = board("4th 0410; SuwaBK 3410, Narew 3113", seat="polish")
     assert refused(s, f"move SuwaBK {GAME.names[border[0][1]]}").clause == "6.2.4"  # PD-110
 
@@ -270,7 +270,7 @@ def test_a_strategic_leg_is_followed_by_a_strategic_one_only() -> None:
     s = board("LAH 2321")
     play(s, "move LAH 1520")  # eight hexes
     assert {"1419", "1320", "1220", "1120"} <= ends(s, "LAH")
-    assert all(GAME.on_road >> cell(hex_) & 1 for hex_ in ends(s, "LAH"))
+    assert all(GAME.land.on_road >> cell(hex_) & 1 for hex_ in ends(s, "LAH"))
     s = board("LAH 2321")
     play(s, "move LAH 2121")  # as ordinary movement too
     assert {"2120", "1120"} <= ends(s, "LAH")

@@ -29,7 +29,10 @@ def spoil(s: Position, unit: str, steps: int | None = None, at: int | None = Non
         (lambda s: spoil(s, "3Pz", at=cell("0911")), "both sides stand in 0911"),
         (lambda s: spoil(s, "20Mot", at=cell("0710")), "too many units stand in 0710"),
         (lambda s: spoil(s, "4th", at=cell("3325")), "too many units stand in 3325"),
-        (lambda s: s.acted.__setitem__(0, len(GAME.chits) + 1), "a side has used an impossible number of activations"),
+        (
+            lambda s: s.acted.__setitem__(0, len(GAME.cup.chits) + 1),
+            "a side has used an impossible number of activations",
+        ),
         (lambda s: s.acted.__setitem__(1, -1), "a side has used an impossible number of activations"),
         (lambda s: s.chits.append(0), "it speaks of other units, chits or aircraft than the game has"),
     ],

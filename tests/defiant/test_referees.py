@@ -64,7 +64,7 @@ def compare(seed: int, one_in: int) -> Counter[str]:
         if dice.below(one_in):
             continue
         check_zones(s)
-        hqs = [hq for side in GAME.hqs_of for hq in side if s.where[hq]]
+        hqs = [hq for side in GAME.roster.hqs_of for hq in side if s.where[hq]]
         check_command(s, hqs[dice.below(len(hqs))])
         phase = s.phases[-1]
         done["positions"] += 1

@@ -175,7 +175,7 @@ def test_malopolska_takes_the_place_of_krakow_or_karpaty() -> None:
     events = play(s, "form 2539")
     assert told(events, "form") == [("Malopolska", "2539")]
     assert (where(s, "Krakow"), where(s, "Karpaty")) == ("", "")
-    assert [s.chits[n] for n, chit in enumerate(GAME.chits) if chit.id in ("Krakow", "Karpaty")] == [GONE, GONE]
+    assert [s.chits[n] for n, chit in enumerate(GAME.cup.chits) if chit.id in ("Krakow", "Karpaty")] == [GONE, GONE]
 
 
 @pytest.mark.clause("defiant:8.0.4a")

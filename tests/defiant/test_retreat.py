@@ -67,14 +67,14 @@ def test_who_can_go_nowhere_loses_a_step_for_each_hex() -> None:
 
 def test_nobody_retreats_over_a_major_river_without_a_bridge() -> None:
     s, _ = fight("24ID 0225, 10ID 0224; 12DP 0125", "0125", "24ID 10ID", 5)
-    river = {GAME.names[v] for v in GAME.grid.near[cell("0125")] if GAME.ground.unbridged_major(cell("0125"), v)}
+    river = {GAME.names[v] for v in GAME.grid.near[cell("0125")] if GAME.land.ground.unbridged_major(cell("0125"), v)}
     assert river
     assert not any(line.split()[-1] in river for line in offered(s) if line.startswith("retreat"))
 
 
 def test_a_train_retreats_along_the_railway_only() -> None:
     s, events = fight("18ID+19ID 3125; 53PP 3225", "3225", "18ID 19ID", 1)  # 6-1, 1: Dr2; there is no railway
-    assert not GAME.on_rail >> cell("3225") & 1
+    assert not GAME.land.on_rail >> cell("3225") & 1
     assert told(events, "cut-off") == [("53PP",)]
     assert steps(s, "53PP") == 0
 
@@ -326,7 +326,9 @@ def test_the_slovak_hq_does_not_follow_its_units_abroad() -> None:
         (u, v)
         for u in GAME.grid.cells
         for v in GAME.grid.near[u]
-        if GAME.slovakia >> u & 1 and not GAME.slovakia >> v & 1 and v in {to for to, _ in GAME.ground.foot.onward[u]}
+        if GAME.land.slovakia >> u & 1
+        and not GAME.land.slovakia >> v & 1
+        and v in {to for to, _ in GAME.land.ground.foot.onward[u]}
     ]
     assert border
     s = board("Bernolak 2243, 1Slo 2441", phase="combat")

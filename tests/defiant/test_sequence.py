@@ -33,7 +33,7 @@ def test_a_victory_hex_out_of_supply_does_not_count() -> None:
 @pytest.mark.clause("defiant:3.0a")
 def test_a_turn_runs_air_reinforcements_command_supply_end() -> None:
     s = board("4th 0410, 3Pz 0710, 252ID track; Poznan 0619, 9DP 0911", turn=3, phase="turn", dice=(6, "4th"))
-    s.chits[[chit.id for chit in GAME.chits].index("4th")] = 1
+    s.chits[[chit.id for chit in GAME.cup.chits].index("4th")] = 1
     assert s.phases[-1] == Raid(GERMAN)
     assert refused(s, "polish done").clause == "3.0a"
     play(s, "done")

@@ -94,7 +94,7 @@ def test_the_sources_are_those_of_the_map() -> None:
     s = board("")
     assert GAME.grid.names(supply.sources(s, 1)) == "2321 2421"
     assert GAME.grid.names(supply.sources(s, 0)) == "0104 0109 0112 0126 0129 0137 0344 2144 2544"
-    assert GAME.grid.names(GAME.koenigsberg) == "2304"
+    assert GAME.grid.names(GAME.land.koenigsberg) == "2304"
 
 
 def test_slovaks_use_the_german_sources() -> None:
@@ -171,7 +171,7 @@ def test_a_supply_phase_checks_both_sides() -> None:
 @pytest.mark.parametrize("seat", [GERMAN, POLISH])
 def test_a_line_can_be_told_for_just_the_hexes_that_are_in_supply(seat: int) -> None:
     """Forty units scattered by chance: some lines leave the roads for as many hexes as they may."""
-    land = [at for at in GAME.grid.cells if not GAME.closed >> at & 1]
+    land = [at for at in GAME.grid.cells if not GAME.land.closed >> at & 1]
     sides = [[u.id for u in GAME.units if u.seat == side and u.combat and not u.rail][:20] for side in (GERMAN, POLISH)]
     hexes = random.Random(3).sample(land, 40)
     s = board(", ".join(f"{unit} {GAME.names[at]}" for unit, at in zip([*sides[0], *sides[1]], hexes, strict=True)))

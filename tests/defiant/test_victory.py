@@ -27,7 +27,7 @@ def test_a_supplied_german_unit_in_warsaw_ends_the_game(unit: str) -> None:
     s = board(f"{unit} 2321", phase="end")
     assert s.ending is not None
     assert (s.ending.winner, s.ending.clause) == (GERMAN, "13.2")
-    assert s.ending.score == len(GAME.victory) + 1  # more than all victory hexes
+    assert s.ending.score == len(GAME.land.victory) + 1  # more than all victory hexes
     assert refused(s, "german done").clause == "13.2.1"
 
 
@@ -70,7 +70,7 @@ def test_a_victory_hex_without_supply_does_not_count() -> None:
 
 @pytest.mark.clause("defiant:13.2.2")
 def test_the_fourteen_victory_hexes() -> None:
-    assert sorted(GAME.names[at] for at in GAME.victory) == sorted(CITIES)
+    assert sorted(GAME.names[at] for at in GAME.land.victory) == sorted(CITIES)
     assert [GAME.chart.place[cell(hex_)].name for hex_ in CITIES] == list(NAMES)
     s = board("18ID 2929; 12DP 0417")
     assert told(play(s, "move 18ID 3028", "done"), "take") == [("3028",)]
@@ -146,7 +146,7 @@ def test_the_move_of_a_reinforcement_is_over_when_another_comes_or_moves(last: s
 
 def test_an_advance_through_a_victory_hex_takes_it_only_if_it_ends_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """All of ours are towns, where an advance ends; another map may have one in open country."""
-    monkeypatch.setitem(GAME.victory, cell("2930"), len(GAME.victory))
+    monkeypatch.setitem(GAME.land.victory, cell("2930"), len(GAME.land.victory))
     won = ("1Pz+18ID 2829, 4Pz+20Mot 2929; 39DP 2930", "2930", "1Pz 18ID 4Pz 20Mot", 3)
     s, _ = fight(*won)
     assert told(play(s, "advance 1Pz 2930", "advance 1Pz 3030", "done"), "take") == []
@@ -180,9 +180,9 @@ def test_ship_aircraft_chits_and_reinforcements_at_the_start() -> None:
     s = GAME.set_up({}, SeededDice(1), [])
     assert GAME.names[s.where[GAME.index["Schleswig"]]] == "1604"
     assert set(s.planes) == {READY}
-    cup = {chit.id for chit, at in zip(GAME.chits, s.chits, strict=True) if at == IN_CUP}
+    cup = {chit.id for chit, at in zip(GAME.cup.chits, s.chits, strict=True) if at == IN_CUP}
     polish = {"Krakow", "Lodz", "Modlin", "Poznan", "Pomorskie", "Prusy", "OG"}
     assert cup == polish | {"3rd", "4th", "8th", "10th", "14th", "Bernolak"}
-    assert told(log(s), "cup")[0] == tuple(c.id for c, at in zip(GAME.chits, s.chits, strict=True) if at == IN_CUP)
-    assert all(at == LATER for chit, at in zip(GAME.chits, s.chits, strict=True) if chit.id not in cup)
+    assert told(log(s), "cup")[0] == tuple(c.id for c, at in zip(GAME.cup.chits, s.chits, strict=True) if at == IN_CUP)
+    assert all(at == LATER for chit, at in zip(GAME.cup.chits, s.chits, strict=True) if chit.id not in cup)
     assert all(not s.where[n] and s.steps[n] for n, unit in enumerate(GAME.units) if unit.turn)

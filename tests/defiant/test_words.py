@@ -16,7 +16,7 @@ def said(events: list[Event], *verbs: str) -> list[str]:
 def test_random_events_are_called_by_name_and_say_when_nothing_comes_of_them() -> None:
     s = board("18ID 0226, 14th 0637", phase="event 10", turn=8)
     assert said(log(s), "event", "no-event") == [
-        f"Random event 10: {GAME.events[10].name}.",
+        f"Random event 10: {GAME.charts.events[10].name}.",
         "Nothing comes of it.",
     ]
     s = board("18ID/1 2829", phase="event 6")

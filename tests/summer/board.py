@@ -125,9 +125,9 @@ def board(
     if air is not None:
         s.air[:] = air
     _muster(s, units)
-    for unit in (u for nation in ("german", "slovak") for u in game.combat_troops[nation]):
-        s.occupied |= 1 << s.where[unit] & game.built_up
-    for n, hq in enumerate(game.hqs):
+    for unit in (u for nation in ("german", "slovak") for u in game.roster.combat_troops[nation]):
+        s.occupied |= 1 << s.where[unit] & game.land.built_up
+    for n, hq in enumerate(game.roster.hqs):
         s.chits[n] = IN_CUP if game.units[hq].id in chits.split() else OUT
     for word in axis.split():
         s.control |= 1 << cell(word)
@@ -167,7 +167,7 @@ def _begin(s: Position, phase: str | object, active: str | None, exploit: str, s
     if word in ("movement", "combat", "exploit"):
         hq = game.index[rest]
         nation, seat = game.units[hq].nation, game.seat_of[hq]
-        units = [game.index[id_] for id_ in active.split()] if active is not None else game.troops[nation]
+        units = [game.index[id_] for id_ in active.split()] if active is not None else game.roster.troops[nation]
         for n in units:
             if s.where[n] and not s.status[n]:
                 s.status[n] = ACTIVE
@@ -274,7 +274,7 @@ def phase(s: Position) -> str:
 
 def cell(word: str) -> int:
     """The cell of a hex or of a place."""
-    return GAME.place_cells[word] if word in GAME.place_cells else GAME.cells[word]
+    return GAME.land.places[word] if word in GAME.land.places else GAME.cells[word]
 
 
 def where(s: Position, id_: str) -> str:
@@ -302,7 +302,7 @@ def active_units(s: Position) -> set[str]:
 
 
 def in_cup(s: Position) -> list[str]:
-    return [s.game.units[hq].id for n, hq in enumerate(s.game.hqs) if s.chits[n] == IN_CUP and s.where[hq]]
+    return [s.game.units[hq].id for n, hq in enumerate(s.game.roster.hqs) if s.chits[n] == IN_CUP and s.where[hq]]
 
 
 def ends(s: Position, id_: str, rush: bool = False) -> set[str]:
@@ -322,7 +322,7 @@ def near(word: str) -> str:
     for to in GAME.grid.near[at]:
         facts = [names[to], chart.terrain_at[to], chart.country_at[to]]
         facts += [chart.place[to].name] if to in chart.place else []
-        facts += ["road"] if GAME.ground.road(at, to) else []
-        facts += ["river"] if GAME.ground.river(at, to) else []
+        facts += ["road"] if GAME.land.ground.road(at, to) else []
+        facts += ["river"] if GAME.land.ground.river(at, to) else []
         lines.append(" ".join(facts))
     return "\n  ".join([f"{names[at]} {chart.terrain_at[at]} {chart.country_at[at]}", *lines])

@@ -130,7 +130,7 @@ def hq_in_supply(s: Position, hq: int) -> bool:
         armies = [n for n, other in enumerate(UNITS) if other.nation == "german" and other.size == "XXXX"]
         return any(s.where[army] in near and hq_in_supply(s, army) for army in armies if s.where[army])
     if kind.nation == "slovak":
-        presov = GAME.place_cells["Prešov"]
+        presov = GAME.land.places["Prešov"]
         return presov not in foes and presov in by_road(s, "slovak", s.where[hq], 6)
     return any(source(s, kind.nation, cell) for cell in by_road(s, kind.nation, s.where[hq]))
 

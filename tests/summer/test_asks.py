@@ -206,14 +206,14 @@ def test_odds_of_a_battle_that_is_fought_are_its_own() -> None:
 
 def test_odds_of_a_blitzkrieg_have_the_tanks_check() -> None:
     """4Pz comes across a river, 19ID does not: one of the checks is the tanks'."""
-    across = next(v for v in GAME.grid.near[cell("1017")] if GAME.ground.river(v, cell("1017")))
-    dry = next(v for v in GAME.grid.near[cell("1017")] if not GAME.ground.river(v, cell("1017")))
+    across = next(v for v in GAME.grid.near[cell("1017")] if GAME.land.ground.river(v, cell("1017")))
+    dry = next(v for v in GAME.grid.near[cell("1017")] if not GAME.land.ground.river(v, cell("1017")))
     units = f"14AK 0718, 4Pz {GAME.names[across]}, 19ID {GAME.names[dry]}; 17DP/1 1017"
     s = board(units, phase="combat 14AK", air=(0, 0, 0))
     battle = Battle(0, cell("1017"), tuple(sorted((GAME.index["4Pz"], GAME.index["19ID"]))), supplied=True)
     counted = count(s, battle)
     standfast = GAME.defences.index("standfast")
-    matrix = GAME.matrix[BLITZKRIEG][standfast]
+    matrix = GAME.charts.matrix[BLITZKRIEG][standfast]
     total = counted.total(False, matrix, standfast)
     found = next(c for c in forecast(s, battle) if (c.attack, c.defence) == (BLITZKRIEG, standfast))
     assert counted.checks[0] == 1

@@ -165,7 +165,7 @@ def test_a_river_counts_for_the_defender_only_if_all_cross_it() -> None:
 
 @pytest.mark.parametrize(("hex_", "modifier"), [("0816", 0), ("0918", 1), ("1118", 2), ("0922", 3), ("1114", 2)])
 def test_terrain_modifiers(hex_: str, modifier: int) -> None:
-    assert GAME.ground.modifier[cell(hex_)] == modifier
+    assert GAME.land.ground.modifier[cell(hex_)] == modifier
 
 
 # 7.21: limits of missions

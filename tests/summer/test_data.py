@@ -452,7 +452,7 @@ def test_an_owners_values_are_played_with(tmp_path: Path) -> None:
     path = folder / "missions.csv"
     path.write_text(path.read_text("utf-8").replace("delay,0,1,a2,r2", "delay,3,1,a2,r2"), "utf-8")
     game = load(folder)
-    assert game.matrix[0][4].attacker.modifier == 3
+    assert game.charts.matrix[0][4].attacker.modifier == 3
     assert game.data_hash != GAME.data_hash
 
 

@@ -25,7 +25,7 @@ def test_german_hqs_act_first_in_any_order() -> None:
     s = begun()
     assert s.to_act() == AXIS
     assert phase(s) == "FirstStrike"
-    german = {GAME.units[hq].id for hq in GAME.hqs_of["german"]}
+    german = {GAME.units[hq].id for hq in GAME.roster.hqs_of["german"]}
     assert {line.split()[1] for line in offered(s) if line != "done"} == german
     assert len(german) == 22
     assert allowed(s, "activate 19AK").clause == "9.4b"

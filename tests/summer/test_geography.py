@@ -21,7 +21,7 @@ def test_motorized_units_enter_mountain_by_road_only() -> None:
     assert (ruling.clause, ruling.text) == ("6.52", "2Pz cannot enter 1122: it is mountain without a road.")
     assert "1122" in ends(s, "7ID")
     road = board("8AK 1121, 2Pz 1221; SHQ 1512", phase="movement 8AK")
-    assert GAME.ground.road(cell("1221"), cell("1222"))
+    assert GAME.land.ground.road(cell("1221"), cell("1222"))
     assert "1222" in ends(road, "2Pz")
     beside = board("8AK 1121, 2Pz 1321; SHQ 1512", phase="movement 8AK")
     assert "1322" not in ends(beside, "2Pz")
@@ -35,7 +35,7 @@ def test_they_do_not_attack_roadless_mountain_either() -> None:
     assert refused(s, "join 2Pz").clause == "6.52"
     play(s, "join 7ID")
     road = board("8AK 1121, 2Pz 1322; 21DPG 1222", phase="combat 8AK", air=(0, 0, 0))
-    assert not GAME.ground.road(cell("1322"), cell("1222"))
+    assert not GAME.land.ground.road(cell("1322"), cell("1222"))
     assert "attack 1222" in offered(road)  # the hex has a road, though not this way
 
 
@@ -162,7 +162,7 @@ def test_crossing_a_border_ends_the_move_and_takes_no_town_abroad() -> None:
 def test_an_hq_leaves_by_road_and_its_chit_with_it() -> None:
     units = "Na 2005, SHQ 2321; 1AK 1407"
     s = board(units, phase="draw", fallen=True, axis="Warszawa", chits="Na SHQ", dice=("Na", "SHQ", 5, 10))
-    assert {to for to in ends(s, "Na") if GAME.neutral >> cell(to) & 1} == {"2004"}  # along the road
+    assert {to for to in ends(s, "Na") if GAME.land.neutral >> cell(to) & 1} == {"2004"}  # along the road
     play(s, "move Na 2004", "done")
     assert fate(s, "Na") == "interned"
     assert told(log(s), "draw") == [("Na",), ("SHQ",)]

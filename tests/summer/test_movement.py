@@ -31,7 +31,7 @@ def test_the_player_whose_hq_acts_moves_its_units() -> None:
 )
 def test_the_ground_limits_how_many_units_stand_in_a_hex(hex_: str, room: int) -> None:
     many = ["18ID", "19ID", "4ID", "14ID"][:room]
-    start = GAME.names[next(v for v in GAME.grid.near[cell(hex_)] if GAME.ground.cost(v, cell(hex_), 0))]
+    start = GAME.names[next(v for v in GAME.grid.near[cell(hex_)] if GAME.land.ground.cost(v, cell(hex_), 0))]
     units = f"14AK {hex_}, {'+'.join(many)} {hex_}, 3Geb {start}; SHQ 1512"
     s = board(units, phase="movement 14AK")
     ruling = refused(s, f"move 3Geb {hex_}")
@@ -96,7 +96,7 @@ def test_two_soviet_corps_do_not_share_a_hex() -> None:
 def test_what_a_step_costs(start: str, to: str, cost: int) -> None:
     s = board(f"14AK 0718, 18ID {start}; SHQ 1512", phase="movement 14AK")
     assert ends(s, "18ID") >= {to}
-    assert GAME.ground.cost(cell(start), cell(to), 0) == 2 * cost
+    assert GAME.land.ground.cost(cell(start), cell(to), 0) == 2 * cost
     play(s, f"move 18ID {to}")
     assert s.phases[-1].spent == 2 * cost
     assert allowed(s, "done").clause == "6.2a"
@@ -137,9 +137,9 @@ def test_nobody_enters_a_hex_with_an_enemy() -> None:
 @pytest.mark.clause("summer:6.2c", by="summer:6.2a")
 def test_mountain_units_pay_less_and_motorized_ones_more() -> None:
     """Into rough and mountain off the road."""
-    costs = [GAME.ground.cost(cell("1119"), cell("1118"), how) for how in (0, 1, 2)]
+    costs = [GAME.land.ground.cost(cell("1119"), cell("1118"), how) for how in (0, 1, 2)]
     assert costs == [4, 6, 2]
-    mountain = [GAME.ground.cost(cell("0519"), cell("0520"), how) for how in (0, 1, 2)]
+    mountain = [GAME.land.ground.cost(cell("0519"), cell("0520"), how) for how in (0, 1, 2)]
     assert mountain == [6, None, 4]
     s = board("14AK 0718, 18ID 1119, 3Geb 1119, 1Pz 1018; SHQ 1512", phase="movement 14AK")
     for unit, spent in (("3Geb", 2), ("18ID", 4)):
@@ -151,7 +151,7 @@ def test_mountain_units_pay_less_and_motorized_ones_more() -> None:
 @pytest.mark.clause("summer:6.51")
 def test_hqs_move_along_roads_only_tactically_or_strategically() -> None:
     s = board(f"14AK 0718, 18ID 0717, {ARMY}; SHQ 1512", phase="movement 14AK")
-    roads = {GAME.names[c] for c in GAME.grid.cells if GAME.ground.road_cells >> c & 1}
+    roads = {GAME.names[c] for c in GAME.grid.cells if GAME.land.ground.road_cells >> c & 1}
     assert ends(s, "14AK") <= roads
     assert ends(s, "14AK") >= {"0717", "0818", "0617", "0618", "0918", "0916"}
     assert "0817" not in ends(s, "14AK")  # beside, but not by road

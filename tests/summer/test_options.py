@@ -37,7 +37,7 @@ def test_without_the_soviets_their_country_is_closed_to_all() -> None:
     options = {"soviets": "absent"}
     s = begun(soviets="absent")
     assert s.score == [15, 0]
-    assert not any(s.where[u] for u in GAME.of_nation["soviet"])
+    assert not any(s.where[u] for u in GAME.roster.of_nation["soviet"])
     late = board("SHQ 2603, 18DP 3104; 3A 1406", turn=9, phase="movement SHQ", options=options)
     assert refused(late, "move 18DP 3105").clause == "12.2"
     german = board("14AK 2603, 18ID 3104; SHQ 1512", turn=9, phase="movement 14AK", options=options)
@@ -56,7 +56,7 @@ def test_unfriendly_neutrals_let_nobody_in() -> None:
     s = board(units, phase="movement Ka", fallen=True, axis="Warszawa", options=options)
     assert refused(s, "move 3BG 2427").clause == "12.3"
     assert refused(s, "move 18DP Latvia").clause == "12.3"
-    assert not any(GAME.neutral >> cell(to) & 1 for unit in ("3BG", "18DP") for to in ends(s, unit))
+    assert not any(GAME.land.neutral >> cell(to) & 1 for unit in ("3BG", "18DP") for to in ends(s, unit))
 
 
 # 12.4: the French
@@ -125,15 +125,15 @@ CZECH = {"czechoslovakia": "survives"}
 def test_czechoslovakia_is_closed_to_all() -> None:
     s = begun(czechoslovakia="survives")
     assert s.score == [6, 0]
-    assert not any(s.where[u] for u in GAME.of_nation["slovak"])
+    assert not any(s.where[u] for u in GAME.roster.of_nation["slovak"])
     assert (steps(s, "1Le"), steps(s, "3Le"), steps(s, "2Le")) == (1, 1, 2)
-    assert not [u for u in s.standing(AXIS) if GAME.czech >> s.where[u] & 1]
+    assert not [u for u in s.standing(AXIS) if GAME.land.czech >> s.where[u] & 1]
     german = board("14A 0722, 8AK 0722, 7ID 0722; SHQ 1512", phase="movement 8AK", options=CZECH)
-    shut = next(GAME.names[v] for v in GAME.grid.near[cell("0722")] if GAME.czech >> v & 1)
+    shut = next(GAME.names[v] for v in GAME.grid.near[cell("0722")] if GAME.land.czech >> v & 1)
     ruling = refused(german, f"move 7ID {shut}")
     assert ruling.clause == "12.5"
     assert ruling.text.endswith(" is closed to all.")
-    assert not any(GAME.czech >> cell(to) & 1 for to in ends(german, "7ID"))
+    assert not any(GAME.land.czech >> cell(to) & 1 for to in ends(german, "7ID"))
     pole = board("Kr 1220, 6DP 0920; 3A 1406", phase="movement Kr", options=CZECH)
     assert refused(pole, "move 6DP 0821").clause == "12.5"  # Cieszyn
     south = board("Ka 2321, 3BG 2527; 3A 1406", phase="movement Ka", options=CZECH, fallen=True, axis="Warszawa")
@@ -186,7 +186,7 @@ def test_the_romanian_bridgehead() -> None:
     assert told(log(turn), "intervene") == []
     last = board("SHQ 2321; 3A 1406", turn=20, phase="end", options=options)
     assert last.outcome() is not None
-    assert len(GAME.turns) == 20
+    assert len(GAME.charts.turns) == 20
 
 
 def test_its_road_is_told() -> None:

@@ -153,7 +153,7 @@ def test_guns_in_a_position_stay_too() -> None:
 
 def test_nobody_digs_where_a_permanent_position_stands() -> None:
     s = board("SHQ 1512, 5DP 1512; 3A 1406", phase="operate SHQ")
-    assert GAME.positions["polish"] >> cell("1512") & 1
+    assert GAME.land.positions["polish"] >> cell("1512") & 1
     assert refused(s, "dig 1512").text == "1512 has an improved position already."
 
 

@@ -9,7 +9,7 @@ from sandtable.hexes import each
 from sandtable.kernel import SeededDice, Trouble
 from tests.summer.board import GAME, board, cell
 
-SEA = next(each(GAME.ground.water))
+SEA = next(each(GAME.land.ground.water))
 
 
 def put(s: Position, unit: str, at: int) -> None:

@@ -145,7 +145,7 @@ def compare(seed: int, one_in: int, longest: int = 1_000_000) -> Counter[str]:
             continue
         done["positions"] += 1
         assert referees.crowded(s) == []
-        hqs = [hq for hq in GAME.hqs if s.where[hq]]
+        hqs = [hq for hq in GAME.roster.hqs if s.where[hq]]
         hq = hqs[dice.below(len(hqs))]
         check_command(s, hq)
         check_supply(s, hq)

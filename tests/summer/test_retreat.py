@@ -267,7 +267,7 @@ def test_an_hq_retreats_after_its_units_and_to_them() -> None:
     assert not hexes(offered(s), "Lo")
     ruling = refused(s, "retreat Lo 1018")
     assert (ruling.clause, ruling.text) == ("7.32e", "Lo is an HQ: it goes with units that it stood with, after them.")
-    roads = {hex_ for hex_ in hexes(offered(s), "17DP") if GAME.ground.road(cell("0918"), cell(hex_))}
+    roads = {hex_ for hex_ in hexes(offered(s), "17DP") if GAME.land.ground.road(cell("0918"), cell(hex_))}
     assert len(roads) >= 1
     end = sorted(roads)[0]
     play(s, f"retreat 17DP {end}")

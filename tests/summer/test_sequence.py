@@ -64,8 +64,8 @@ def test_a_drawn_chit_stays_out_for_the_turn() -> None:
 def test_at_the_end_markers_come_off_chits_go_back_and_hqs_return() -> None:
     units = "14AK 0718, 1Pz 0817, 13Mot 0717; Lo 0816, 17DP 1016, SHQ 1512"
     s = board(units, phase="combat 14AK", exploit="13Mot", air=(0, 0, 0), dice=(10,))
-    s.chits[s.game.chit_of[s.game.index["14AK"]]] = 2
-    s.chits[s.game.chit_of[s.game.index["Lo"]]] = 1
+    s.chits[s.game.roster.chit_of[s.game.index["14AK"]]] = 2
+    s.chits[s.game.roster.chit_of[s.game.index["Lo"]]] = 1
     attack(s, "0816", "1Pz", "blitzkrieg standfast")
     assert (where(s, "Lo"), in_cup(s)) == ("", [])
     assert status(s, "13Mot") & EXPLOITS

@@ -35,7 +35,7 @@ def test_armies_stand_in_named_places_and_the_pole_sets_up_first() -> None:
 def test_units_stand_at_home_within_command_and_the_limit() -> None:
     s = set_up()
     assert refused(s, "place 4DP 1512").text == "4DP cannot set up in 1512: it is out of the command of Pm."
-    abroad = next(GAME.names[v] for v in each(GAME.germany))
+    abroad = next(GAME.names[v] for v in each(GAME.land.germany))
     assert refused(s, f"place 4DP {abroad}").text.endswith("it is not in its home country.")
     assert refused(s, "place 4DP 9999").text.endswith("the map has no such hex.")
     play(s, "place 4DP 0907", "place 9DP 0907", "place 16DP 0907")
@@ -44,11 +44,11 @@ def test_units_stand_at_home_within_command_and_the_limit() -> None:
     play(s, "place 15DP 0907")
     play(s, "ready", "done")
     s_hexes = {line.split()[2] for line in offered(s) if line.startswith("place 1AK ")}
-    assert all(GAME.ground.road_cells >> cell(hex_) & 1 for hex_ in s_hexes)
+    assert all(GAME.land.ground.road_cells >> cell(hex_) & 1 for hex_ in s_hexes)
     off = next(
         GAME.names[c]
-        for c in each(in_command(s, GAME.index["3A"], "german") & GAME.germany)
-        if not GAME.ground.road_cells >> c & 1
+        for c in each(in_command(s, GAME.index["3A"], "german") & GAME.land.germany)
+        if not GAME.land.ground.road_cells >> c & 1
     )
     assert "road" in refused(s, f"place 1AK {off}").text
     assert allowed(s, "ready").clause == "11.1"
@@ -85,7 +85,7 @@ def test_our_ready_deployments_are_legal(options: dict[str, str]) -> None:
             legal = phase.cells(s, unit) >> here & 1
             s.place(unit, here)
             assert legal, id_
-        plan = GAME.plan(s.options, seat)
+        plan = GAME.charts.plan(s.options, seat)
         wrong = [GAME.units[u].id for u in phase.movable(s) if u in plan and plan[u] != s.where[u]]
         assert wrong == []
         assert s.problems() == []
@@ -109,7 +109,7 @@ def test_a_set_up_by_chance_ends(seed: int) -> None:
 def test_defend_everything_covers_the_frontier() -> None:
     s = set_up(deployment="everything")
     assert s.score == [0, 4]
-    border = GAME.poland & GAME.grid.spread(GAME.germany) & ~GAME.ground.water
+    border = GAME.land.poland & GAME.grid.spread(GAME.land.germany) & ~GAME.land.ground.water
     assert GAME.frontier["gone"] == border  # all of it can be covered
     play(s, "rest")
     allowed(s, "done")
@@ -129,8 +129,8 @@ def test_defend_everything_covers_the_frontier() -> None:
 @pytest.mark.clause("summer:12.11")
 def test_where_czechoslovakia_survives_its_border_need_not_be_covered() -> None:
     """Bohemia and Moravia are not German then, and Cieszyn is not Polish."""
-    germany, poland = GAME.germany & ~GAME.czech, GAME.poland & ~GAME.czech
-    border = poland & GAME.grid.spread(germany) & ~GAME.ground.water
+    germany, poland = GAME.land.germany & ~GAME.land.czech, GAME.land.poland & ~GAME.land.czech
+    border = poland & GAME.grid.spread(germany) & ~GAME.land.ground.water
     assert GAME.frontier["survives"] == border
     assert {GAME.names[c] for c in each(GAME.frontier["gone"] & ~border)} == {"0821", "0922"}
     bare = {}
@@ -176,7 +176,7 @@ def test_an_hq_is_no_garrison() -> None:
 
 def _room(s: object, unit: int) -> int:
     cells = s.phases[-1].cells(s, unit)  # type: ignore[attr-defined]
-    return next(c for c in each(cells & ~GAME.polish_cities))
+    return next(c for c in each(cells & ~GAME.land.polish_cities))
 
 
 @pytest.mark.clause("summer:12.13")
@@ -262,7 +262,7 @@ def test_complete_surprise_begins_in_garrisons_with_reduced_divisions() -> None:
     assert len(divisions) == 30
     assert where(s, "ResBK") == "1815"  # the cavalry that else comes on turn 2
     standing = {GAME.units[u].id for u in s.standing(POLISH)}
-    assert standing == {GAME.units[u].id for u in GAME.surprise}
+    assert standing == {GAME.units[u].id for u in GAME.charts.surprise}
 
 
 @pytest.mark.clause("summer:12.15")

@@ -42,7 +42,7 @@ def test_a_surrender_that_cannot_happen_is_told_as_such() -> None:
 
 @pytest.mark.parametrize(("tactic", "face"), [(tactic, face) for tactic in range(3) for face in range(1, 11)])
 def test_there_is_a_sentence_for_all_that_german_tactics_prove_to_be(tactic: int, face: int) -> None:
-    effect = GAME.luck[tactic][face].effect
+    effect = GAME.charts.luck[tactic][face].effect
     assert f"prove-{effect or 'as-ever'}" in GAME.says
 
 

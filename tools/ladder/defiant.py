@@ -27,7 +27,7 @@ def report(lines: list[Line], game: Game) -> Iterator[str]:
     assert isinstance(game, PolandDefiant)
     yield "# Poland Defiant: how strong its players are\n"
     yield "Made by `make ladder` from `defiant.txt`, which holds every game. Intervals are of 95 %.\n"
-    limits, shift, cells = " ".join(str(day.limits[0]) for day in game.days), game.shift_at, game.cells
+    limits, shift, cells = " ".join(str(day.limits[0]) for day in game.charts.days), game.land.shift_at, game.cells
     yield f"Tables: German limits {limits}; town shift {shift[cells['0913']]}, city shift {shift[cells['0417']]}.\n"
     yield "| German | Polish | games | seeds | German wins | of them by Warsaw | mean victory hexes |"
     yield "|---|---|---|---|---|---|---|"
@@ -35,12 +35,12 @@ def report(lines: list[Line], game: Game) -> Iterator[str]:
         played = [line for line in lines if line.job.levels == levels]
         if len(played) > 1:
             won = interval(sum(line.winner == 0 for line in played), len(played)).strip()
-            warsaw = sum(line.score > len(game.victory) for line in played)
+            warsaw = sum(line.score > len(game.land.victory) for line in played)
             seeds = f"{played[0].job.seed} to {played[-1].job.seed}"
             last = mean([line.tracks[0][-1] if line.tracks[0] else 0 for line in played])
             cells_ = (f"level {levels[0]}", f"level {levels[1]}", len(played), seeds, won, warsaw, last)
             yield f"| {' | '.join(map(str, cells_))} |"
-    yield from _by_turn(_even(lines), len(game.victory))
+    yield from _by_turn(_even(lines), len(game.land.victory))
 
 
 def _even(lines: list[Line]) -> list[Line]:

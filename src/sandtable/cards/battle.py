@@ -61,9 +61,6 @@ class Forces(Phase[Table], frozen=True):
             return NO_SUCH_CARD
         return None if s.game.cards.owner[card] == self.seat else ENEMY_CARD
 
-    def bar_done(self, s: Table) -> Bar | None:
-        return None
-
     def do_done(self, s: Table) -> None:
         s.phases.pop()
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from sandtable.cards.effects import Effect, whither
 from sandtable.cards.table import NOBODY, Table
-from sandtable.kernel import DONE, Action, Bar, Phase, Step
+from sandtable.kernel import DONE, Action, Bar, Endable, Phase, Step
 
 NOT_THERE = Bar("", "{card} is not there to be picked.")
 MUST_PICK = Bar("", "You must pick {left} more.", lambda s, a: {"left": s.phases[-1].left})
@@ -202,7 +202,7 @@ class Acting(Phase[Any], frozen=True):
         raise NotImplementedError
 
 
-class Pick(Phase[Table], frozen=True):
+class Pick(Endable[Table], frozen=True):
     """A card moves forces: the enemy's must be picked, of one's own as many as one likes."""
 
     card: int
@@ -250,9 +250,6 @@ class Pick(Phase[Table], frozen=True):
         effect = self._effect(s)
         gain = effect.who == "self" and effect.to not in ("discard", "out")  # a loss of one's own is no choice
         return None if gain or not self.candidates(s) else MUST_PICK
-
-    def do_done(self, s: Table) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Table) -> str:
         effect, name = self._effect(s), s.game.cards.cards[self.card].name

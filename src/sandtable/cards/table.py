@@ -90,24 +90,24 @@ class Table(State):
     def copy(self, dice: Dice) -> Self:
         new = self.__class__.__new__(self.__class__)
         new.game, new.dice, new.log, new.ending, new.turn = self.game, dice, None, self.ending, self.turn
-        new.phases = self.phases[:]
+        new.phases = [*self.phases]
         a, b = self.deck
-        new.deck = [a[:], b[:]]
+        new.deck = [[*a], [*b]]
         a, b = self.hand
-        new.hand = [a[:], b[:]]
+        new.hand = [[*a], [*b]]
         a, b = self.table
-        new.table = [a[:], b[:]]
+        new.table = [[*a], [*b]]
         a, b = self.battle
-        new.battle = [a[:], b[:]]
+        new.battle = [[*a], [*b]]
         a, b = self.discard
-        new.discard = [a[:], b[:]]
+        new.discard = [[*a], [*b]]
         a, b = self.out
-        new.out = [a[:], b[:]]
+        new.out = [[*a], [*b]]
         a, b = self.shown
-        new.shown = [a[:], b[:]]
+        new.shown = [[*a], [*b]]
         a, b = self.objectives
-        new.objectives = [a[:], b[:]]
-        new.in_play, new.targets, new.banned = self.in_play[:], self.targets[:], self.banned[:]
+        new.objectives = [[*a], [*b]]
+        new.in_play, new.targets, new.banned = [*self.in_play], [*self.targets], [*self.banned]
         new.attacker, new.victor, new.memory = self.attacker, self.victor, self.memory
         new.committed, new.cards_played, new.fought = self.committed, self.cards_played, self.fought
         return new

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 from sandtable.cards.battle import NO_SUCH_CARD, NOT_THIS_SPECIAL, TOO_MANY_CARDS, Forces, bar_in_hand, play_special
 from sandtable.cards.box import MEMORY, CardBox
 from sandtable.cards.table import Table
-from sandtable.kernel import DONE, Action, Bar, Dice, Event, Outcome, Phase, Seat, Step
+from sandtable.kernel import DONE, Action, Bar, Dice, Endable, Event, Outcome, Phase, Seat, Step
 
 T = TypeVar("T", bound=Table)
 
@@ -107,7 +107,7 @@ def bar_own_turn(s: Table, seat: Seat, card: int) -> Bar | None:
     return None if s.game.cards.on["own_turn"][card] else NOT_THIS_SPECIAL
 
 
-class Discard(Phase[Table], frozen=True):
+class Discard(Endable[Table], frozen=True):
     """Discard any cards of the hand, one at a time."""
 
     least: int = -1  # search goes on from this card, so that it meets each subset once
@@ -154,12 +154,6 @@ class Discard(Phase[Table], frozen=True):
     def do_play(self, s: Table, word: str) -> None:
         s.phases[-1] = Discard(self.seat)
         play_special(s, self.seat, s.game.cards.index[word])
-
-    def bar_done(self, s: Table) -> Bar | None:
-        return None
-
-    def do_done(self, s: Table) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Table) -> str:
         return "Discard any cards you do not want, then go on."

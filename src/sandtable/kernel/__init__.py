@@ -8,7 +8,7 @@ from sandtable.kernel.game import Game, Option
 from sandtable.kernel.legal import Legal
 from sandtable.kernel.lesson import Cue, Lesson, Task, read_lesson
 from sandtable.kernel.match import Head, Line, Match, Opening
-from sandtable.kernel.phase import Phase, Step
+from sandtable.kernel.phase import Endable, Phase, Step
 from sandtable.kernel.rulebook import Clause, Origin, Rulebook
 from sandtable.kernel.ruling import Bar, Forbidden, Ruling
 from sandtable.kernel.state import State
@@ -44,6 +44,7 @@ __all__ = [
     "CommittedDice",
     "Cue",
     "Dice",
+    "Endable",
     "Event",
     "FileTrouble",
     "Forbidden",

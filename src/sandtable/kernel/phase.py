@@ -25,6 +25,10 @@ WRONG_WORDS = Bar(
 )
 
 
+def _free(phase: Any, s: Any, *words: str) -> None:
+    """Nothing bars it."""
+
+
 class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
     """A step of the rulebook that asks nobody: it runs as soon as it lies on top, and takes itself off."""
 
@@ -38,7 +42,7 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
     """A decision of one seat.
 
     A verb of the phase is a pair of methods: `bar_discard(s, card)` says why not (or None), `do_discard(s, card)`
-    does it. `bar` is total: any words get an answer.
+    does it; a verb without a bar is always allowed. `bar` is total: any words get an answer.
     """
 
     seat: Seat
@@ -62,9 +66,8 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
             if "choices" not in cls.__dict__:
                 cls.choices = cls.offers  # type: ignore[method-assign,assignment]
         cls._bars = {}
-        for verb in verbs:
-            check = getattr(cls, f"bar_{verb}")
-            cls._bars[verb] = check.__code__.co_argcount - 2, check
+        for verb, do in cls.does.items():
+            cls._bars[verb] = do.__code__.co_argcount - 2, getattr(cls, f"bar_{verb}", _free)
 
     def offers(self, s: S) -> Iterable[Action]:
         """Candidates in a fixed order; those that no bar forbids are the legal actions."""
@@ -141,3 +144,10 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
 
     def words_wanted(self, verb: str) -> int:
         return self._bars[verb][0]
+
+
+class Endable(Phase[S], frozen=True):
+    """A decision that one may be done with; what it takes for that, a bar says."""
+
+    def do_done(self, s: Any) -> None:
+        s.phases.pop()

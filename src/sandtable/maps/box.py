@@ -35,6 +35,7 @@ class MapBox(Game):
         self.units = units
         self.index = {unit.id: n for n, unit in enumerate(units)}
         self.seat_of = [unit.seat for unit in units]
+        self.of_seat = [[n for n, unit in enumerate(units) if unit.seat == seat] for seat in range(len(self.seats))]
 
     def place_name(self, cell: int) -> str:
         """A hex as people call it."""

@@ -32,13 +32,13 @@ def haven(look: Outlook, cell: int, size: int) -> float:
         score += prize if s.combat[seat][cell] < game.limits.stack_units else 0.0
     if s.zone[look.enemy][cell]:
         score -= 2.0
-    score += 0.5 * game.shift_at[cell] + (0.5 if game.kind_at.get(cell) in SHELTER else 0.0)
+    score += 0.5 * game.land.shift_at[cell] + (0.5 if game.land.kind_at.get(cell) in SHELTER else 0.0)
     if not look.supplied >> cell & 1:
         score -= 2.0
     score += 0.3 * min(look.front[cell], 4) - 0.03 * look.threat[cell]
     ways = look.atlas.foot
     wanted = [
-        goal for goal in look.atlas.goals if look.seat == GERMAN or goal not in game.victory or not look.held(goal)
+        goal for goal in look.atlas.goals if look.seat == GERMAN or goal not in game.land.victory or not look.held(goal)
     ]
     score -= 0.08 * min((ways[goal][cell] for goal in wanted), default=FAR)
     return score
@@ -109,7 +109,7 @@ def _advance(look: Outlook, unit: int, cell: int, phase: Advance) -> float:
     if not kind.combat:
         return 0.2 if s.combat[seat][cell] and not s.combat[seat][here] else 0.0
     prize = look.prize(cell)
-    held = cell in game.victory and look.held(cell)
+    held = cell in game.land.victory and look.held(cell)
     if prize and (seat == GERMAN) != held and not s.combat[seat][cell]:
         return 20.0 + kind.defence[s.steps[unit]] - 0.3 * (kind.kind == "mechanized")
     if look.prize(here) and s.combat[seat][here] == 1 and look.front[here] <= 4:

@@ -52,11 +52,11 @@ def raid(s: Position, seat: Seat) -> Action:
 
 def bombers(s: Position, seat: Seat) -> Action:
     phase: Bombers = s.phases[-1]
-    ready = [*phase.planes, *phase.ready(s)]
+    ready = [*phase.planes, *phase.free(s)]
     best = _raids(Outlook(s, seat), [phase.target], ready)
     wanted = set(ready if best is None else best[2]) - set(phase.planes)
     offers = phase.offers(s)
-    joins = [action for action in offers if action != DONE and s.game.plane_index[action[1]] in wanted]
+    joins = [action for action in offers if action != DONE and s.game.air.index[action[1]] in wanted]
     if joins:
         return joins[0]
     return DONE if DONE in offers else offers[0]
@@ -65,18 +65,18 @@ def bombers(s: Position, seat: Seat) -> Action:
 def damage(s: Position, seat: Seat) -> Action:
     """The weakest aircraft."""
     phase: Damage = s.phases[-1]
-    planes = s.game.planes
-    return min(phase.offers(s), key=lambda action: (planes[s.game.plane_index[action[1]]].attack, action))
+    planes = s.game.air.planes
+    return min(phase.offers(s), key=lambda action: (planes[s.game.air.index[action[1]]].attack, action))
 
 
 def ground(s: Position, seat: Seat) -> Action:
     """An aircraft leaves: the enemy's best, or one's own least useful."""
     phase: LosePlane = s.phases[-1]
     game = s.game
-    foreign = game.planes[phase.planes[0]].seat != seat
+    foreign = game.air.planes[phase.planes[0]].seat != seat
     actions = [action for action in phase.offers(s) if action != DONE]
     sign = -1 if foreign else 1
-    return min(actions, key=lambda action: (sign * game.planes[game.plane_index[action[1]]].attack, action))
+    return min(actions, key=lambda action: (sign * game.air.planes[game.air.index[action[1]]].attack, action))
 
 
 def interdiction(s: Position, seat: Seat) -> Action:
@@ -88,11 +88,11 @@ def interdiction(s: Position, seat: Seat) -> Action:
         return DONE
     look = Outlook(s, seat)
     plane = ready[0]
-    radius = game.limits.interdiction_first if s.turn == 1 else game.planes[plane].range
+    radius = game.limits.interdiction_first if s.turn == 1 else game.air.planes[plane].range
     weights: dict[int, float] = {}
-    for unit in (*look.theirs, *(hq for hq in game.hqs_of[look.enemy] if s.where[hq])):
+    for unit in (*look.theirs, *(hq for hq in game.roster.hqs_of[look.enemy] if s.where[hq])):
         kind, cell = game.units[unit], s.where[unit]
-        if game.immobile[unit] or s.cut[cell]:
+        if game.roster.immobile[unit] or s.cut[cell]:
             continue
         worth = 0.6 + 0.4 * kind.defence[s.steps[unit]] + (0.8 if kind.kind in ("mechanized", "train") else 0.0)
         weights[cell] = weights.get(cell, 0.0) + worth
@@ -101,7 +101,7 @@ def interdiction(s: Position, seat: Seat) -> Action:
         weights[cell] = weights.get(cell, 0.0) - 0.3 * kind.attack[s.steps[unit]]
     best, most = None, 0.8
     centres = {near for cell, weight in weights.items() if weight > 0 for near in (cell, *look.atlas.near[cell])}
-    sky = game.skies[game.planes[plane].fleet]
+    sky = game.air.skies[game.air.planes[plane].fleet]
     for centre in sorted(centres):
         if sky >> centre & 1:
             zone = (centre, *(look.atlas.near[centre] if radius == 1 else look.atlas.ring2[centre]))
@@ -110,4 +110,4 @@ def interdiction(s: Position, seat: Seat) -> Action:
                 best, most = centre, score
     if best is None:
         return DONE
-    return Action("patrol", game.planes[plane].id, game.names[best])
+    return Action("patrol", game.air.planes[plane].id, game.names[best])

@@ -60,7 +60,7 @@ def weigh(look: Outlook, target: int, berths: Sequence[Berth]) -> float | None:
 def gain_of_hex(look: Outlook, target: int) -> float:
     """What it is worth to stand where the enemy stands now."""
     prize = look.prize(target)
-    if look.seat != GERMAN and prize and target in look.game.victory and not look.held(target):
+    if look.seat != GERMAN and prize and target in look.game.land.victory and not look.held(target):
         prize = 0.0  # it is ours still
     near = max((look.prize(cell) for cell in look.atlas.near[target]), default=0.0)
     hqs = 3.0 * len(look.s.hqs(target, look.enemy))
@@ -71,7 +71,7 @@ def can_advance(look: Outlook, target: int, army: Sequence[int], berths: Sequenc
     """Whether one of the attackers could enter the hex."""
     s, game, places = look.s, look.game, dict(berths)
     for unit in army:
-        if game.immobile[unit] or game.units[unit].rail:
+        if game.roster.immobile[unit] or game.units[unit].rail:
             continue
         lanes = s.lanes(unit)
         cell = places[unit]
@@ -161,7 +161,7 @@ def _berths(look: Outlook, target: int, around: list[int], ends: dict[int, set[i
         fitting = [cell for cell in mine if cell == here or room[cell] > 0]
         if not fitting:
             continue
-        cell = max(fitting, key=lambda c: (strength(s, unit, c, target), c == here, look.game.shift_at[c], -c))
+        cell = max(fitting, key=lambda c: (strength(s, unit, c, target), c == here, look.game.land.shift_at[c], -c))
         if cell != here:
             room[cell] -= 1
             if here in room:

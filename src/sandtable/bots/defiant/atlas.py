@@ -15,13 +15,13 @@ class Atlas:
 
     def __init__(self, game: PolandDefiant) -> None:
         self.game = game
-        self.warsaw = tuple(each(game.warsaw))
-        self.goals = (*game.victory, *self.warsaw)
-        self.foot = {goal: self._from(game.ground.foot, goal) for goal in self.goals}
-        self.wheels = {goal: self._from(game.ground.wheels, goal) for goal in self.goals}
+        self.warsaw = tuple(each(game.land.warsaw))
+        self.goals = (*game.land.victory, *self.warsaw)
+        self.foot = {goal: self._from(game.land.ground.foot, goal) for goal in self.goals}
+        self.wheels = {goal: self._from(game.land.ground.wheels, goal) for goal in self.goals}
         self.near = game.grid.near
         self.ring2 = {
-            cell: tuple(c for c in each(game.grid.within(cell, 2)) if c != cell and not game.closed >> c & 1)
+            cell: tuple(c for c in each(game.grid.within(cell, 2)) if c != cell and not game.land.closed >> c & 1)
             for cell in game.grid.cells
         }
 
@@ -33,7 +33,7 @@ class Atlas:
 
     def ways(self, unit: int) -> dict[int, bytes]:
         """The distances that hold for a unit."""
-        return self.wheels if self.game.wheeled[unit] else self.foot
+        return self.wheels if self.game.roster.wheeled[unit] else self.foot
 
 
 @lru_cache(maxsize=4)

@@ -35,10 +35,10 @@ class Target(NamedTuple):
 def target_of(s: Position, cell: int, seat: Seat, trapped: bool) -> Target:
     """The defenders of a hex."""
     game, stack = s.game, s.stack(cell, seat)
-    fixed = sum(s.steps[unit] for unit in stack if game.immobile[unit])
+    fixed = sum(s.steps[unit] for unit in stack if game.roster.immobile[unit])
     train = any(game.units[unit].kind == "train" for unit in stack)
     mobile = sum(s.steps[unit] for unit in stack) - fixed
-    kind = game.kind_at[cell]
+    kind = game.land.kind_at[cell]
     return Target(kind in BUILT_UP, kind in SHELTER, mobile, fixed, train, trapped)
 
 
@@ -46,7 +46,7 @@ def target_of(s: Position, cell: int, seat: Seat, trapped: bool) -> Target:
 def mean(game: PolandDefiant, at: int, target: Target, air: bool = False) -> Mean:
     """The means of a column against a hex; aircraft lose no steps."""
     cleared = loses = costs = 0.0
-    results = game.crt[at]
+    results = game.charts.crt[at]
     for result in results:
         out, lost = _outcome(result, target)
         cleared += out
@@ -89,7 +89,7 @@ def strength(s: Position, unit: int, cell: int, target: int) -> int:
 def column_of(s: Position, seat: Seat, target: int, quarters: int, kinds: list[str]) -> int | None:
     """The column of a sum of quarters against a hex; None: no attack."""
     against = defence(s, target, 1 - seat)
-    last = len(s.game.crt) - 1
+    last = len(s.game.charts.crt) - 1
     if not against:
         return last
     at = column(rounded(quarters), against, sum(item.value for item in shifts(s, seat, target, kinds)))

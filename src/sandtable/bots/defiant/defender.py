@@ -29,7 +29,7 @@ class Defender(Judge):
     def _traffic(self) -> dict[int, float]:
         """By cell: how many enemy units on wheels would like to come through on their ways to the nearest goals."""
         look, atlas, units = self.look, self.atlas, self.game.units
-        wanted = [g for g in atlas.goals if g not in self.game.victory or not look.held(g)]
+        wanted = [g for g in atlas.goals if g not in self.game.land.victory or not look.held(g)]
         found: dict[int, float] = {}
         for unit in look.theirs:
             kind, cell = units[unit], self.s.where[unit]
@@ -71,7 +71,7 @@ class Defender(Judge):
         front = look.front[cell]
         if kind.attack[s.steps[unit]] and kind.kind != "train" and 1 <= front <= 6:
             score += self._screen(unit, cell)
-        score += 0.3 * game.shift_at[cell] + (0.4 if game.kind_at.get(cell) in SHELTER else 0.0)
+        score += 0.3 * game.land.shift_at[cell] + (0.4 if game.land.kind_at.get(cell) in SHELTER else 0.0)
         if not look.supplied >> cell & 1:
             score -= 3.0
         risk = self.pressure(unit, cell)
@@ -86,15 +86,15 @@ class Defender(Judge):
         if not prize:
             return 0.0
         company = self.company(unit, cell)
-        near = max(0, look.front[cell] - CAPITAL_AHEAD) if self.game.warsaw >> cell & 1 else look.front[cell]
+        near = max(0, look.front[cell] - CAPITAL_AHEAD) if self.game.land.warsaw >> cell & 1 else look.front[cell]
         share = FIRST[near] if company == 0 else SECOND[near] if company == 1 else 0.0
         worth = prize * share
-        if cell in self.game.victory and look.held(cell):
+        if cell in self.game.land.victory and look.held(cell):
             worth = 1.2 * prize
         if self.game.units[unit].kind == "train":
             return -6.0  # it takes the room and the shelter of better ones
         defence = self._best_defence(unit)
-        if self.game.warsaw >> cell & 1:
+        if self.game.land.warsaw >> cell & 1:
             late = company or look.front[cell] > 5
             return worth * IN_WARSAW[min(defence, 3)] * (0.1 if late and defence < 2 else 1.0)
         return worth * (0.5 + 0.25 * defence)

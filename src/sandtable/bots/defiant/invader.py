@@ -20,7 +20,7 @@ class Invader(Judge):
         super().__init__(look)
         self.prepared: set[int] = set()
         self.guarded = {
-            cell for cell in self.game.victory if look.held(cell) and look.front[cell] <= GUARD
+            cell for cell in self.game.land.victory if look.held(cell) and look.front[cell] <= GUARD
         }  # taken, and somebody could retake it
         self.ways_out: dict[int, list[int]] = {}  # by cell: what its unit would cover of the ways out of such places
         for goal in look.goals():
@@ -45,13 +45,13 @@ class Invader(Judge):
     def score(self, unit: int, cell: int) -> float:
         look, s, game = self.look, self.s, self.game
         score = -0.3 * self.away(unit, cell)
-        if cell in game.victory:
+        if cell in game.land.victory:
             if not look.held(cell):
                 score += 2 * look.prize(cell)
             elif cell in self.guarded:
                 company = self.company(unit, cell)
                 score += 7.0 if not company else 1.5 if company == 1 and look.threat[cell] >= 4 else 0.0
-        elif game.warsaw >> cell & 1:
+        elif game.land.warsaw >> cell & 1:
             score += 30.0
         if not look.supplied >> cell & 1:
             score -= 4.0
@@ -77,5 +77,5 @@ class Invader(Judge):
         """More if it has only to walk into a place that nobody holds."""
         look, near = self.look, self.atlas.near[self.s.where[unit]]
         enemies = self.s.combat[look.enemy]
-        walk_in = any(cell in self.game.victory and not look.held(cell) and not enemies[cell] for cell in near)
+        walk_in = any(cell in self.game.land.victory and not look.held(cell) and not enemies[cell] for cell in near)
         return super().weight(unit) + (4.0 if walk_in else 0.0)

@@ -46,8 +46,8 @@ class Judge(ABC):
 
     def pressure(self, unit: int, cell: int) -> float:
         """The odds that the enemy may bring against a hex with the unit in it, after its terrain."""
-        ratio = self.look.threat[cell] / self.defence(unit, cell) - self.game.shift_at[cell]
-        return ratio * (0.6 if self.game.kind_at.get(cell) in SHELTER else 1.0)
+        ratio = self.look.threat[cell] / self.defence(unit, cell) - self.game.land.shift_at[cell]
+        return ratio * (0.6 if self.game.land.kind_at.get(cell) in SHELTER else 1.0)
 
     @abstractmethod
     def score(self, unit: int, cell: int) -> float:

@@ -105,7 +105,7 @@ class March:
 
     def best_move(self, unit: int) -> None:
         w, judge = self.w, self.judge
-        if self.game.immobile[unit] or w.status[unit] & MOVED:
+        if self.game.roster.immobile[unit] or w.status[unit] & MOVED:
             return
         here = w.where[unit]
         best, most = here, judge.score(unit, here) + 0.05
@@ -145,7 +145,7 @@ class March:
     def _army(self, hq: int) -> list[tuple[int, float]]:
         """The units that count for an HQ, and how much; one without a band looks after those whom no other reaches."""
         w, game, weight = self.w, self.game, self.judge.weight
-        own = [u for u in self.look.mine if not game.immobile[u] and w.where[u]]
+        own = [u for u in self.look.mine if not game.roster.immobile[u] and w.where[u]]
         if game.units[hq].commands:
             banded = [(u, weight(u)) for u in own if commander(w, u) == hq]
             return banded or [(u, weight(u)) for u in own]
@@ -171,7 +171,9 @@ class March:
             else:
                 score += weight * 2 / (4 + distance(cell, at))
         stack = w.stack(cell, self.seat)
-        if sum(w.steps[unit] for unit in stack if not game.immobile[unit]) < 2:  # a stack that dies takes the HQ along
+        if (
+            sum(w.steps[unit] for unit in stack if not game.roster.immobile[unit]) < 2
+        ):  # a stack that dies takes the HQ along
             score -= 2.0 * max(0, self.judge.hq_distance - look.front[cell])
             if w.zone[look.enemy][cell]:
                 score -= 8.0
@@ -181,7 +183,7 @@ class March:
                 score -= 2.0
         if not look.supplied >> cell & 1:
             score -= 3.0
-        return score + (0.5 if game.on_road >> cell & 1 else 0.0)
+        return score + (0.5 if game.land.on_road >> cell & 1 else 0.0)
 
     # Other occasions
 
@@ -212,7 +214,7 @@ class March:
         due, bound = phase.due(w), phase.bound(w)
         if not due or due[0] in bound:
             return Action("enter", units[due[0]].id) if due else None
-        entry, distance = self.game.entry[due[0]], self.game.grid.distance
+        entry, distance = self.game.roster.entry[due[0]], self.game.grid.distance
         detours = each(phase.detours(w, due[0]))
         best = min(detours, key=lambda at: (w.cut[at], w.zone[self.look.enemy][at] > 0, distance(entry, at), at))
         return Action("divert", units[due[0]].id, self.game.names[best])

@@ -114,18 +114,18 @@ class Outlook:
     def prize(self, cell: int) -> float:
         """What taking (or losing) a hex is worth for itself."""
         game = self.game
-        if game.warsaw >> cell & 1:
+        if game.land.warsaw >> cell & 1:
             return WARSAW if self.seat == GERMAN else CAPITAL
-        return PRIZE if cell in game.victory else 0.0
+        return PRIZE if cell in game.land.victory else 0.0
 
     def held(self, cell: int) -> bool:
         """Whether a victory hex is in German hands."""
-        return bool(self.s.taken >> self.game.victory[cell] & 1)
+        return bool(self.s.taken >> self.game.land.victory[cell] & 1)
 
     def goals(self) -> list[int]:
         """Where the side wants to go: what it has not taken, or what it has not lost and what it could regain."""
         if self.seat == GERMAN:
-            return [goal for goal in self.atlas.goals if goal not in self.game.victory or not self.held(goal)]
+            return [goal for goal in self.atlas.goals if goal not in self.game.land.victory or not self.held(goal)]
         return list(self.atlas.goals)
 
     def guards(self, cell: int) -> float:
@@ -148,7 +148,7 @@ class Outlook:
         needs = self._needs()
         s, game = self.s, self.game
         pairs = []
-        weak = [goal for goal in needs if not game.warsaw >> goal & 1]  # Warsaw has no room for weak units
+        weak = [goal for goal in needs if not game.land.warsaw >> goal & 1]  # Warsaw has no room for weak units
         for unit in self.mine:
             kind, cell, ways = game.units[unit], s.where[unit], self.atlas.ways(unit)
             speed = 2 * max(kind.move, 1)
@@ -179,9 +179,9 @@ class Outlook:
         return needs
 
     def _garrison(self, goal: int) -> float:
-        if goal in self.game.victory and self.held(goal):
+        if goal in self.game.land.victory and self.held(goal):
             return 4.0 if not self.s.combat[self.enemy][goal] else 0.0
         near = self.front[goal]
-        if self.game.warsaw >> goal & 1:
+        if self.game.land.warsaw >> goal & 1:
             return 8.0
         return 6.0 if near <= 6 else 4.0 if near <= 10 else 2.0

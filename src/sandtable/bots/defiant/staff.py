@@ -33,7 +33,7 @@ def choose(s: Position, seat: Seat) -> Action:
         return fsum(
             game.units[u].attack[s.steps[u]] * max(0.2, 1.2 - 0.15 * look.front[s.where[u]])
             for u in mine
-            if not game.immobile[u]
+            if not game.roster.immobile[u]
         )
 
     best = max(phase.hqs, key=lambda hq: (force(hq), hq))
@@ -51,7 +51,7 @@ def muster(s: Position, seat: Seat) -> Action:
     for unit in phase.free:
         if s.status[unit]:
             uses[unit] = 99.0  # chosen already
-        elif not game.immobile[unit]:
+        elif not game.roster.immobile[unit]:
             here = judge.score(unit, s.where[unit])
             uses[unit] = max((judge.score(unit, cell) for cell in march.ends(s, unit)), default=here) - here
             if look.front[s.where[unit]] <= 2 and seat == GERMAN:
@@ -74,7 +74,7 @@ def replace(s: Position, seat: Seat) -> Action:
         unit = game.index[action[1]]
         cell = s.where[unit] or game.cells[action[-1]]
         near = 1.0 if look.front[cell] <= 4 else 0.7
-        return near * step_worth(s, unit, s.steps[unit] + 1) / game.cost_to_rebuild(unit)
+        return near * step_worth(s, unit, s.steps[unit] + 1) / game.roster.cost_to_rebuild(unit)
 
     actions = [action for action in phase.legal(s) if action != DONE]
     return max(actions, key=lambda action: (worth(action), action), default=DONE)
@@ -96,7 +96,7 @@ def form(s: Position, seat: Seat) -> Action:
     """Where most of the new army's units are in range."""
     phase: FormArmy = s.phases[-1]
     game = s.game
-    army = [u for u in s.standing(seat) if phase.hq in game.commanders[u] and not game.immobile[u]]
+    army = [u for u in s.standing(seat) if phase.hq in game.roster.commanders[u] and not game.roster.immobile[u]]
     reach, distance = game.units[phase.hq].range, game.grid.distance
 
     def commands(action: Action) -> int:

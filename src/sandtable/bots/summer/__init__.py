@@ -111,7 +111,7 @@ class Commander:
         after = s.where[:]
         if action.verb in ("move", "rush"):
             cell = s.game.cells[action[2]]
-            after[s.game.index[action[1]]] = 0 if s.game.neutral >> cell & 1 else cell
+            after[s.game.index[action[1]]] = 0 if s.game.land.neutral >> cell & 1 else cell
         self._where = after
         return action
 
@@ -142,7 +142,7 @@ class Commander:
             if unit not in phase.units and phase.bar_join(s, id_) is None:
                 return Action("join", id_)
         self._target = -1
-        return DONE if phase.armed(s, phase.units) else phase.offers(s)[0]
+        return DONE if phase.able(s, phase.units) else phase.offers(s)[0]
 
 
 def script(state: State) -> Action:

@@ -43,10 +43,10 @@ def posture(s: Position) -> Action:
     _, rows = table(s, Strike(battle.seat, battle.target, berths, battle.supplied, battle.air))
 
     def gives(name: str) -> float:
-        faces = [s.game.defences.index(mission) for mission in s.game.by_posture[name]]
+        faces = [s.game.defences.index(mission) for mission in s.game.limits.by_posture[name]]
         return max(fsum(row[face] for face in faces) for row in rows)
 
-    return Action("posture", min(s.game.by_posture, key=gives))
+    return Action("posture", min(s.game.limits.by_posture, key=gives))
 
 
 def check(s: Position) -> Action:

@@ -86,7 +86,7 @@ def settle(
     s: Position, target: int, around: Sequence[int], ends: dict[int, set[int]], taken: dict[int, int]
 ) -> list[Berth]:
     """A hex next to the target for each unit that can get to one, so that they come from several sides."""
-    game, ground = s.game, s.game.ground
+    game, ground = s.game, s.game.land.ground
     units, where = game.units, s.where
     room = {cell: taken.get(cell, 0) for cell in around}
     able: list[Berth] = []
@@ -134,7 +134,7 @@ def space(s: Position, seat: Seat, cell: int, nation: str) -> int:
     here = s.at.get(cell, ())
     if s.held[1 - seat][cell] or any(game.units[u].nation != nation for u in here):
         return 0
-    room = min(game.ground.room[cell], 1) if nation == "soviet" else game.ground.room[cell]
+    room = min(game.land.ground.room[cell], 1) if nation == "soviet" else game.land.ground.room[cell]
     return room - sum(game.units[u].kind != "hq" for u in here)
 
 

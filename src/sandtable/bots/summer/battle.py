@@ -104,7 +104,7 @@ def count(s: Position, strike: Strike) -> Sum:
             strikes += kind.cf[steps[unit]]
             full += kind.checks(steps[unit])
             sides.add(direction(target, cell))
-            dry = dry or not game.ground.river(cell, target)
+            dry = dry or not game.land.ground.river(cell, target)
         else:
             guns += strike.supplied
     holds = own_guns = solid = 0
@@ -113,7 +113,7 @@ def count(s: Position, strike: Strike) -> Sum:
         holds += kind.cf[steps[unit]]
         solid += kind.checks(steps[unit])
         own_guns += kind.kind == "artillery" and unit_supplied(s, unit)
-    shelter = game.ground.modifier[target] + (limits.position_modifier if s.position(target) else 0)
+    shelter = game.land.ground.modifier[target] + (limits.position_modifier if s.position(target) else 0)
     against = strikes + guns * limits.artillery_modifier + air[seat] * limits.air_modifier
     near, ours, cells = game.grid.near[target], s.held[seat], {cell for _, cell in strike.berths}
     if len(near) == len(OPPOSITE) and all(ours[cell] or cell in cells for cell in near):
@@ -155,7 +155,7 @@ class Fight:
         units, target, against = s.game.units, strike.target, 1 - strike.seat
         self.sums = count(s, strike)
         fighters = [(unit, cell) for unit, cell in strike.berths if units[unit].combat]
-        wet = {unit: s.game.ground.river(cell, target) for unit, cell in fighters}
+        wet = {unit: s.game.land.ground.river(cell, target) for unit, cell in fighters}
         self.ours = _ranks(s, list(wet), list(wet.values()))
         tanks = blitzkrieg_units(s, list(wet))
         self.tanks = _ranks(s, tanks, [wet[unit] for unit in tanks])
@@ -215,7 +215,7 @@ class Outlook(NamedTuple):
 
 def table(s: Position, strike: Strike) -> tuple[tuple[int, ...], list[list[float]]]:
     """The attacker's missions, and what each brings against each of the defender's."""
-    fight, matrix = Fight(s, strike), s.game.matrix
+    fight, matrix = Fight(s, strike), s.game.charts.matrix
     attacks = tuple(n for n in range(len(matrix)) if n != BLITZKRIEG or fight.tanks)
     return attacks, [[fight.value(attack, n, cell) for n, cell in enumerate(matrix[attack])] for attack in attacks]
 

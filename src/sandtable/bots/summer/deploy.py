@@ -26,7 +26,7 @@ def _out_of_reach(s: Position, phase: Deploy) -> list[Action]:
     w = s.copy(s.dice)
     game = w.game
     enemy = Deploy(AXIS)
-    for unit, cell in game.plan(s.options, AXIS).items():
+    for unit, cell in game.charts.plan(s.options, AXIS).items():
         if unit in enemy.missing(w) and not w.held[POLISH][cell]:
             w.fate[unit] = 0
             w.place(unit, cell)

@@ -26,7 +26,7 @@ class Atlas:
         grid = game.grid
         self._game = game
         self._discs: dict[tuple[int, int], tuple[int, ...]] = {}
-        self.exits = grid.spread(game.neutral & grid.all) & game.poland & ~game.ground.water
+        self.exits = grid.spread(game.land.neutral & grid.all) & game.land.poland & ~game.land.ground.water
         self.exits |= game.chart.marks["to Latvia"]
 
     def disc(self, cell: int, radius: int) -> tuple[int, ...]:
@@ -124,8 +124,8 @@ class Look:
         """By nation: where its HQs stand that lead troops."""
         s, game = self.s, self.game
         return {
-            nation: [s.where[hq] for hq in hqs if s.where[hq] and hq not in game.armies]
-            for nation, hqs in game.hqs_of.items()
+            nation: [s.where[hq] for hq in hqs if s.where[hq] and hq not in game.roster.armies]
+            for nation, hqs in game.roster.hqs_of.items()
         }
 
     @cached_property
@@ -133,13 +133,13 @@ class Look:
         """By nation: the hexes where an HQ would be in supply."""
         s, game = self.s, self.game
         found = {}
-        for nation in game.hqs_of:
+        for nation in game.roster.hqs_of:
             if nation == SLOVAK:
-                found[nation] = sum(1 << cell for cell in road_range(s, game.presov, SLOVAK).cost)
+                found[nation] = sum(1 << cell for cell in road_range(s, game.land.presov, SLOVAK).cost)
             elif nation == GERMAN:
                 fed_ = fed(s, GERMAN)
                 near = 0
-                for army in game.armies:
+                for army in game.roster.armies:
                     if s.where[army] and fed_ >> s.where[army] & 1:
                         near |= sum(1 << cell for cell in road_range(s, s.where[army], GERMAN).cost)
                 found[nation] = near
@@ -161,12 +161,12 @@ class Look:
         for cell in {s.where[u] for u in self.theirs}:
             factors = sum(game.units[u].combat and game.units[u].cf[s.steps[u]] for u in s.stack(cell, self.enemy))
             goals[cell] = 11 - min(factors, 6)
-        for cell in game.city_cells:
+        for cell in game.land.city_cells:
             if not s.control >> cell & 1:
                 goals[cell] = min(goals.get(cell, FAR), 6)
-        if not s.control >> game.warszawa & 1:
-            goals[game.warszawa] = 12 if s.turn < EARLY else 0
-        for cell in each(game.built_up & game.poland & ~s.control):
+        if not s.control >> game.land.warszawa & 1:
+            goals[game.land.warszawa] = 12 if s.turn < EARLY else 0
+        for cell in each(game.land.built_up & game.land.poland & ~s.control):
             goals[cell] = min(goals.get(cell, FAR), 14)
         return goals
 
@@ -174,9 +174,9 @@ class Look:
         s, game = self.s, self.game
         if s.borders_open():
             return dict.fromkeys(each(self.atlas.exits), 0)
-        goals = {game.warszawa: 0}
-        for cell in game.city_cells:
-            if not s.control >> cell & 1 and cell != game.warszawa:
+        goals = {game.land.warszawa: 0}
+        for cell in game.land.city_cells:
+            if not s.control >> cell & 1 and cell != game.land.warszawa:
                 goals[cell] = 6
         return goals
 
@@ -195,7 +195,7 @@ class Look:
         force = min(self.threat[cell], 22.0)
         if force < 1:
             return 0.0
-        shelter = self.game.ground.modifier[cell]
+        shelter = self.game.land.ground.modifier[cell]
         hits = min(max(force - shelter, 0) / 10, 1.0) * min(6.0, force / 3.5)
         share = min(hits / max(steps, 1), 1.0)
         pays = full * min((factors + shelter) / 10, 1.0) * PRICE[self.enemy]

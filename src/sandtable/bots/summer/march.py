@@ -71,7 +71,7 @@ class March:
 
     def reaches(self, units: Iterable[int]) -> dict[int, set[int]]:
         """Where units could attack from: nobody does beyond a border, where he is interned."""
-        w, phase, neutral = self.w, self.phase, self.game.neutral
+        w, phase, neutral = self.w, self.phase, self.game.land.neutral
         mobile = (unit for unit in units if self.game.units[unit].kind != "fort")
         return {unit: {cell for cell in phase.reach(w, unit) if not neutral >> cell & 1} for unit in mobile}
 
@@ -97,8 +97,10 @@ class March:
     def _guards(self) -> set[int]:
         """Who may attack only from where he stands: the best unit with other HQs, and the garrison of Warszawa."""
         w, units = self.w, self.game.units
-        found = set(w.fighters(self.game.warszawa, POLISH))
-        cells = [w.where[hq] for hq in self.game.hqs if hq != self.hq and units[hq].seat == self.seat and w.where[hq]]
+        found = set(w.fighters(self.game.land.warszawa, POLISH))
+        cells = [
+            w.where[hq] for hq in self.game.roster.hqs if hq != self.hq and units[hq].seat == self.seat and w.where[hq]
+        ]
         for cell in set(cells):
             if self.look.threat[cell] >= 1:
                 mates = sorted(w.fighters(cell, self.seat), key=lambda unit: (-w.cf(unit), unit))
@@ -171,14 +173,14 @@ class March:
         """The units that count for the HQ, and how much: less if other HQs are near them."""
         w, game, hq = self.w, self.game, self.hq
         kind, distance = game.units[hq], game.grid.distance
-        if hq in game.armies:
-            corps = [h for h in game.hqs_of[GERMAN] if w.where[h] and h not in game.armies]
-            others = [w.where[army] for army in game.armies if army != hq and w.where[army]]
+        if hq in game.roster.armies:
+            corps = [h for h in game.roster.hqs_of[GERMAN] if w.where[h] and h not in game.roster.armies]
+            others = [w.where[army] for army in game.roster.armies if army != hq and w.where[army]]
             return [(w.where[h], 1.0 / (1 + sum(distance(w.where[h], other) <= 5 for other in others))) for h in corps]
         others = [cell for cell in self.look.hqs[kind.nation] if cell != w.where[hq]]
-        share = REFUGE if hq in game.supreme else 0.1
+        share = REFUGE if hq in game.roster.supreme else 0.1
         found = []
-        for unit in game.combat_troops[kind.nation]:
+        for unit in game.roster.combat_troops[kind.nation]:
             cell = w.where[unit]
             if cell and game.units[unit].kind != "fort":
                 many = sum(distance(cell, other) <= 3 for other in others)

@@ -30,7 +30,7 @@ class Posts:
     def score(self, unit: int, cell: int) -> float:
         """The use of a hex to a unit that moves there or stays there."""
         game, look = self.game, self.look
-        if game.neutral >> cell & 1:
+        if game.land.neutral >> cell & 1:
             return self._abroad(unit)
         way = min(look.way(unit)[cell], FAR)
         kind = game.units[unit]
@@ -84,9 +84,9 @@ class Posts:
 
     def _garrison(self, unit: int, cell: int) -> float:
         game, s = self.game, self.s
-        if not game.polish_cities >> cell & 1 or s.cf(unit) < 2 or not game.units[unit].combat:
+        if not game.land.polish_cities >> cell & 1 or s.cf(unit) < 2 or not game.units[unit].combat:
             return 0.0
-        capital = cell == game.warszawa
+        capital = cell == game.land.warszawa
         if self.waiting and not capital:
             return 0.0
         mates = sum(s.cf(u) for u in s.fighters(cell, self.seat) if u != unit)
@@ -102,7 +102,7 @@ class Posts:
     def leads(self, hq: int, troops: Sequence[tuple[int, float]]) -> list[float]:
         """By cell: the weight of the troops that an HQ would have near it there."""
         found = [0.0] * self.game.grid.size
-        far = 5 if hq in self.game.armies else 3
+        far = 5 if hq in self.game.roster.armies else 3
         for at, weight in troops:
             for cell in self.look.atlas.disc(at, far):
                 found[cell] += weight
@@ -112,10 +112,10 @@ class Posts:
         """Where it commands many units, is supplied, and nobody can overrun it."""
         game, look, s = self.game, self.look, self.s
         kind = game.units[hq]
-        if game.neutral >> cell & 1:
+        if game.land.neutral >> cell & 1:
             return 4.0
         score = leads
-        supplied = (look.fed_armies if hq in game.armies else look.supply[kind.nation]) >> cell & 1
+        supplied = (look.fed_armies if hq in game.roster.armies else look.supply[kind.nation]) >> cell & 1
         score += 2.0 if supplied else 0.0
         mates = s.fighters(cell, self.seat)
         threat = look.threat[cell]

@@ -48,7 +48,7 @@ def _force(look: Look, hq: int) -> float:
 def _first(s: Position, phase: FirstStrike | Delegate) -> Action:
     look = Look(s, phase.seat)
     hqs = phase.hqs(s)
-    corps = [hq for hq in hqs if hq not in s.game.supreme] or hqs
+    corps = [hq for hq in hqs if hq not in s.game.roster.supreme] or hqs
     best = max(corps, key=lambda hq: (_force(look, hq), hq))
     return Action("activate", s.game.units[best].id)
 
@@ -154,7 +154,9 @@ def rejoin(s: Position) -> Action:
     phase: Rejoin = s.phases[-1]
     look = Look(s, phase.seat)
     posts = Posts(look)
-    troops = [(s.where[u], 0.05 * s.cf(u)) for u in s.game.combat_troops[s.game.units[phase.hq].nation] if s.where[u]]
+    troops = [
+        (s.where[u], 0.05 * s.cf(u)) for u in s.game.roster.combat_troops[s.game.units[phase.hq].nation] if s.where[u]
+    ]
     leads = posts.leads(phase.hq, troops)
 
     def use(action: Action) -> tuple[float, Action]:

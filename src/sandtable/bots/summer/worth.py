@@ -48,8 +48,8 @@ def worth(s: Position, unit: int) -> tuple[float, ...]:
 def prize(s: Position, cell: int) -> float:
     """What it is worth to the Axis to hold a hex rather than the Poles."""
     game, bit = s.game, 1 << cell
-    if cell == game.warszawa:
+    if cell == game.land.warszawa:
         return -1.0 if s.turn <= EARLY else min(s.turn - EARLY, WARSZAWA)
-    if game.polish_cities & bit:
+    if game.land.polish_cities & bit:
         return CITY
-    return TOWN if game.built_up & game.poland & bit else 0.0
+    return TOWN if game.land.built_up & game.land.poland & bit else 0.0

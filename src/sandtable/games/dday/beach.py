@@ -156,9 +156,6 @@ class Beach(Acting, frozen=True):
     def do_play(self, s: Position, word: str) -> None:
         play_special(s, self.seat, s.game.cards.index[word])
 
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
     def do_done(self, s: Position) -> None:
         s.phases.pop()
 

@@ -46,8 +46,8 @@ class Position(Table):
 
     def copy(self, dice: Dice) -> Self:
         new = super().copy(dice)
-        new.pile = self.pile[:]
-        new.attacked, new.lasting, new.beach = self.attacked, self.lasting[:], self.beach
+        new.pile = [*self.pile]
+        new.attacked, new.lasting, new.beach = self.attacked, [*self.lasting], self.beach
         return new
 
     # Beaches

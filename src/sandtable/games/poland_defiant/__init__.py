@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from msgspec.structs import asdict
+
 from sandtable.games.poland_defiant import view
 from sandtable.games.poland_defiant.advance import Advance, Pursuit
 from sandtable.games.poland_defiant.air import Bombers, Damage, Flak, Hit, Interdiction, Raid, Repairs
@@ -74,14 +76,14 @@ class PolandDefiant(Box):
         target = getattr(phase, "target", None)
         return {
             **super().words(s, action),
-            **vars(self.limits),
+            **asdict(self.limits),
             "unit": one,
             "hex": last,
             "right": "" if last in self.cells else self.hex_words(last),
             "target": self.names[target] if target else last,
             "from": self.names[here] if here else "off the map",
             "crowd": self.names.get(getattr(phase, "crowd", 0), ""),
-            "cost": self.cost_to_rebuild(unit) if unit is not None else 0,
+            "cost": self.roster.cost_to_rebuild(unit) if unit is not None else 0,
             "points": getattr(phase, "points", 0),
         }
 
@@ -96,13 +98,13 @@ class PolandDefiant(Box):
         s.where = [unit.cell for unit in self.units]  # 14.0c
         s.steps = bytearray(unit.steps for unit in self.units)
         s.supply, s.status = bytearray(len(self.units)), bytearray(len(self.units))
-        s.chits = bytearray(IN_CUP if chit.turn == 1 else LATER for chit in self.chits)  # 2.1.3, 14.0d
+        s.chits = bytearray(IN_CUP if chit.turn == 1 else LATER for chit in self.cup.chits)  # 2.1.3, 14.0d
         s.track, s.acted = [], [0, 0]
-        s.planes, s.flights = bytearray(len(self.planes)), [0] * len(self.planes)
+        s.planes, s.flights = bytearray(len(self.air.planes)), [0] * len(self.air.planes)
         s.derive()
         s.note("14.0c", "set-up", str(sum(bool(cell) for cell in s.where)))
-        s.note("14.0d", "cup", *(chit.id for chit, at in zip(self.chits, s.chits, strict=True) if at == IN_CUP))
-        s.note("13.1", "hold-all", str(len(self.victory)), seat=POLISH)
+        s.note("14.0d", "cup", *(chit.id for chit, at in zip(self.cup.chits, s.chits, strict=True) if at == IN_CUP))
+        s.note("13.1", "hold-all", str(len(self.land.victory)), seat=POLISH)
         s.settle()
         return s
 

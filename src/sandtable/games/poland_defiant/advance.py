@@ -90,7 +90,7 @@ class Advance(Phase[Position], frozen=True):
 
     def _bar_first(self, s: Position, unit: int) -> Bar | None:
         kind = s.game.units[unit]
-        if s.game.immobile[unit]:
+        if s.game.roster.immobile[unit]:
             return FIXED
         if kind.kind == "ship":
             return AT_SEA
@@ -140,12 +140,9 @@ class Advance(Phase[Position], frozen=True):
     def _goes_on(self, s: Position, unit: int, origin: int) -> bool:
         """Whether a unit that has entered the hex may go a hex further."""  # 9.6.3, 9.6.4
         kind = s.game.units[unit].kind
-        if not self.two or kind not in ("mechanized", "hq") or s.game.kind_at[self.target] in BUILT_UP:
+        if not self.two or kind not in ("mechanized", "hq") or s.game.land.kind_at[self.target] in BUILT_UP:
             return False
         return not s.ground(self.seat).unbridged_minor(origin, self.target)
-
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
 
     def do_done(self, s: Position) -> None:
         for unit in self.ahead:

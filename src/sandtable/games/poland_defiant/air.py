@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -12,7 +12,8 @@ from sandtable.games.poland_defiant.combat import ON, met, strike
 from sandtable.games.poland_defiant.state import DAMAGED, FLOWN, READY, SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN
 from sandtable.hexes import each
-from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
+from sandtable.kernel import DONE, Action, Bar, Dice, Endable, Phase, Seat, Step
+from sandtable.maps.attack import Joining
 
 NO_HEX = Bar("12.1a", "There is no hex {target!r} on the map{right}.")
 NOBODY = Bar("12.1a", "There is no enemy in {target}.")
@@ -29,7 +30,7 @@ QUARTERS = odds.QUARTERS
 
 def over(s: Position, plane: int, cell: int) -> bool:
     """Whether an air unit may operate over a hex."""  # 12.0a
-    return bool(s.game.skies[s.game.planes[plane].fleet] >> cell & 1)
+    return bool(s.game.air.skies[s.game.air.planes[plane].fleet] >> cell & 1)
 
 
 class Raid(Phase[Position], frozen=True):
@@ -44,7 +45,7 @@ class Raid(Phase[Position], frozen=True):
         return "12.1a" if self.seat == GERMAN else "12.1d"
 
     def ready(self, s: Position) -> list[int]:
-        return [n for n in s.game.bombers[self.seat] if s.planes[n] == READY]
+        return [n for n in s.game.air.bombers[self.seat] if s.planes[n] == READY]
 
     def near(self, s: Position) -> int:
         """The hexes next to the side's units; Slovaks do not count, the ship does."""
@@ -53,8 +54,8 @@ class Raid(Phase[Position], frozen=True):
         for unit in s.game.of_seat[self.seat]:
             if s.where[unit] and not units[unit].slovak:
                 mine |= 1 << s.where[unit]
-        if s.game.ship is not None and self.seat == GERMAN and s.where[s.game.ship]:
-            mine |= 1 << s.where[s.game.ship]
+        if s.game.roster.ship is not None and self.seat == GERMAN and s.where[s.game.roster.ship]:
+            mine |= 1 << s.where[s.game.roster.ship]
         return s.game.grid.spread(mine)
 
     def targets(self, s: Position) -> list[int]:
@@ -90,12 +91,9 @@ class Raid(Phase[Position], frozen=True):
         s.phases[-1] = replace(self, done=(*self.done, cell))
         s.phases.append(Bombers(self.seat, cell))
 
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
     def do_done(self, s: Position) -> None:
         s.phases.pop()
-        flown = [s.game.planes[n].id for n in s.game.bombers[self.seat] if s.planes[n] == FLOWN]
+        flown = [s.game.air.planes[n].id for n in s.game.air.bombers[self.seat] if s.planes[n] == FLOWN]
         if flown:
             s.note("12.1e", "return", *flown, seat=self.seat)
 
@@ -106,78 +104,64 @@ class Raid(Phase[Position], frozen=True):
         return "choosing air attacks"
 
 
-def raid_odds(s: Position, seat: Seat, target: int, planes: list[int]) -> odds.Odds:
+def raid_odds(s: Position, seat: Seat, target: int, planes: Sequence[int]) -> odds.Odds:
     """The odds of aircraft against a hex; with no aircraft it cannot be done."""
-    total = QUARTERS * sum(s.game.planes[plane].attack for plane in planes)
+    total = QUARTERS * sum(s.game.air.planes[plane].attack for plane in planes)
     counted = odds.weigh(s, seat, target, total, ["air"])
     return counted if planes else counted._replace(column=None)
 
 
-class Bombers(Phase[Position], frozen=True):
+class Bombers(Joining[Position], frozen=True):
     """Which aircraft attack a hex."""
 
     target: int
     planes: tuple[int, ...] = ()
 
     clause: ClassVar[str] = "12.1a"
-    exact: ClassVar[bool] = True
 
     @property
-    def begun(self) -> bool:
-        return bool(self.planes)
+    def joined(self) -> tuple[int, ...]:
+        return self.planes
 
-    def able(self, s: Position, planes: list[int]) -> bool:
-        return raid_odds(s, self.seat, self.target, planes).column is not None
-
-    def ready(self, s: Position) -> list[int]:
-        ready = [n for n in s.game.bombers[self.seat] if s.planes[n] == READY and over(s, n, self.target)]
+    def free(self, s: Position) -> list[int]:
+        ready = [n for n in s.game.air.bombers[self.seat] if s.planes[n] == READY and over(s, n, self.target)]
         return [n for n in ready if n not in self.planes]
 
-    def offers(self, s: Position) -> list[Action]:
-        """All that may yet join."""
-        actions = [Action("join", s.game.planes[n].id) for n in self.ready(s)]
-        return [*actions, DONE] if self.able(s, list(self.planes)) else actions
+    def able(self, s: Position, group: tuple[int, ...]) -> bool:
+        return raid_odds(s, self.seat, self.target, group).column is not None
 
-    def choices(self, s: Position) -> list[Action]:
-        """The same in the order of the file, so that each set comes once."""
-        left, mine = self.ready(s), list(self.planes)
-        later = [n for n in left if n > max(mine, default=-1)]
-        actions = [
-            Action("join", s.game.planes[n].id) for i, n in enumerate(later) if self.able(s, [*mine, *later[i:]])
-        ]
-        if self.able(s, mine):
-            return [*actions, DONE]
-        return actions or [Action("join", s.game.planes[n].id) for n in left]
+    def call(self, s: Position, thing: int) -> Action:
+        return Action("join", s.game.air.planes[thing].id)
 
     def bar_join(self, s: Position, word: str) -> Bar | None:
-        plane = s.game.plane_index.get(word)
-        if plane is None or plane not in s.game.bombers[self.seat] or s.planes[plane] != READY:
+        plane = s.game.air.index.get(word)
+        if plane is None or plane not in s.game.air.bombers[self.seat] or s.planes[plane] != READY:
             return NO_PLANE
         if plane in self.planes:
             return IN_ALREADY
         return None if over(s, plane, self.target) else OUT_OF_AREA
 
     def do_join(self, s: Position, word: str) -> None:
-        s.phases[-1] = replace(self, planes=tuple(sorted((*self.planes, s.game.plane_index[word]))))
+        s.phases[-1] = replace(self, planes=tuple(sorted((*self.planes, s.game.air.index[word]))))
 
     def bar_done(self, s: Position) -> Bar | None:
-        return None if self.able(s, list(self.planes)) else BELOW
+        return None if self.able(s, self.planes) else BELOW
 
     def do_done(self, s: Position) -> None:
         s.phases.pop()
         game, at = s.game, s.game.names[self.target]
         for plane in self.planes:
             s.planes[plane] = FLOWN
-        names = [game.planes[n].id for n in self.planes]
+        names = [game.air.planes[n].id for n in self.planes]
         s.note("12.1a", "raid", at, *names, ON, *met(s, self.seat, self.target), seat=self.seat)
-        counted = raid_odds(s, self.seat, self.target, list(self.planes))
+        counted = raid_odds(s, self.seat, self.target, self.planes)
         assert counted.column is not None  # noqa: S101  `able` has seen to it
         if s.log is not None:
             odds.tell(s, self.seat, self.target, counted, odds.defence_items(s, self.target, 1 - self.seat))
         roll = s.dice.below(6)
-        result = game.crt[counted.column][roll]
+        result = game.charts.crt[counted.column][roll]
         code = result.code.replace(" ", "+")
-        s.note("12.1a", "battle", at, game.columns[counted.column], str(roll + 1), code, seat=self.seat)
+        s.note("12.1a", "battle", at, game.charts.columns[counted.column], str(roll + 1), code, seat=self.seat)
         theirs = strike(s, 1 - self.seat, self.target, result, air=True)
         if result.attacker.steps or result.attacker.hexes:
             s.note("12.1b", "unharmed", *names, seat=self.seat)
@@ -189,7 +173,7 @@ class Bombers(Phase[Position], frozen=True):
         target = s.game.place_name(self.target)
         if not self.planes:
             return f"Choose the aircraft that attack {target}."
-        words = odds.in_words(s, raid_odds(s, self.seat, self.target, list(self.planes)))
+        words = odds.in_words(s, raid_odds(s, self.seat, self.target, self.planes))
         return f"Choose more aircraft to attack {target}, or be done: {words}."
 
     def waiting(self, s: Position) -> str:
@@ -215,7 +199,7 @@ def damage(s: Position, plane: int, clause: str) -> None:
     """An air unit is out of action and comes back after some turns."""
     s.planes[plane] = DAMAGED
     s.flights[plane] = s.turn + s.game.limits.repair_turns
-    s.note(clause, "damage", s.game.planes[plane].id, seat=s.game.planes[plane].seat)
+    s.note(clause, "damage", s.game.air.planes[plane].id, seat=s.game.air.planes[plane].seat)
 
 
 class Damage(Phase[Position], frozen=True):
@@ -230,14 +214,14 @@ class Damage(Phase[Position], frozen=True):
         return self.why
 
     def offers(self, s: Position) -> list[Action]:
-        return [Action("damage", s.game.planes[n].id) for n in self.planes]
+        return [Action("damage", s.game.air.planes[n].id) for n in self.planes]
 
     def bar_damage(self, s: Position, word: str) -> Bar | None:
-        return None if s.game.plane_index.get(word) in self.planes else NO_PLANE
+        return None if s.game.air.index.get(word) in self.planes else NO_PLANE
 
     def do_damage(self, s: Position, word: str) -> None:
         s.phases.pop()
-        damage(s, s.game.plane_index[word], self.why)
+        damage(s, s.game.air.index[word], self.why)
 
     def prompt(self, s: Position) -> str:
         return "One of these air units is damaged: choose which."
@@ -253,7 +237,7 @@ class Flak(Step[Position], frozen=True):
 
     def run(self, s: Position) -> None:
         s.phases.pop()
-        ready = tuple(n for n in s.game.interdictors[self.seat] if s.planes[n] == READY)
+        ready = tuple(n for n in s.game.air.interdictors[self.seat] if s.planes[n] == READY)
         if not ready:
             return
         s.phases.append(Interdiction(self.seat))
@@ -263,36 +247,36 @@ class Flak(Step[Position], frozen=True):
             s.phases.append(Hit(self.seat, ready, "12.2a"))
 
 
-class Interdiction(Phase[Position], frozen=True):
+class Interdiction(Endable[Position], frozen=True):
     """Aircraft patrol a hex and its neighbours for the turn."""
 
     clause: ClassVar[str] = "12.2b"
 
     def ready(self, s: Position) -> list[int]:
-        return [n for n in s.game.interdictors[self.seat] if s.planes[n] == READY]
+        return [n for n in s.game.air.interdictors[self.seat] if s.planes[n] == READY]
 
     def offers(self, s: Position) -> Iterator[Action]:
         for plane in self.ready(s):
-            for cell in each(s.game.skies[s.game.planes[plane].fleet]):
-                yield Action("patrol", s.game.planes[plane].id, s.game.names[cell])
+            for cell in each(s.game.air.skies[s.game.air.planes[plane].fleet]):
+                yield Action("patrol", s.game.air.planes[plane].id, s.game.names[cell])
         yield DONE
 
     def legal(self, s: Position) -> list[Action]:
         return list(self.offers(s))
 
     def stems(self, s: Position) -> list[Action]:
-        return [*(Action("patrol", s.game.planes[plane].id) for plane in self.ready(s)), DONE]
+        return [*(Action("patrol", s.game.air.planes[plane].id) for plane in self.ready(s)), DONE]
 
     def sample(self, s: Position, dice: Dice) -> Action:
         ready = self.ready(s)
         n = dice.below(len(ready) + 1)
         if n == len(ready):
             return DONE
-        cells = s.game.sky_cells[s.game.planes[ready[n]].fleet]
-        return Action("patrol", s.game.planes[ready[n]].id, s.game.grid.name(cells[dice.below(len(cells))]))
+        cells = s.game.air.sky_cells[s.game.air.planes[ready[n]].fleet]
+        return Action("patrol", s.game.air.planes[ready[n]].id, s.game.grid.name(cells[dice.below(len(cells))]))
 
     def bar_patrol(self, s: Position, word: str, target: str) -> Bar | None:
-        plane, cell = s.game.plane_index.get(word), s.game.cells.get(target)
+        plane, cell = s.game.air.index.get(word), s.game.cells.get(target)
         if plane is None or plane not in self.ready(s):
             return NO_PLANE
         if cell is None:
@@ -300,17 +284,11 @@ class Interdiction(Phase[Position], frozen=True):
         return None if over(s, plane, cell) else OUT_OF_AREA
 
     def do_patrol(self, s: Position, word: str, target: str) -> None:
-        plane = s.game.plane_index[word]
+        plane = s.game.air.index[word]
         s.planes[plane], s.flights[plane] = FLOWN, s.game.cells[target]
         s.interdict()
         s.note("12.2b", "patrol", word, target, seat=self.seat)
         s.phases[-1] = replace(self)  # ranges worked out before are no longer true
-
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
         return "Place your interdicting aircraft, or be done."
@@ -324,7 +302,7 @@ class Repairs(Step[Position], frozen=True):
 
     def run(self, s: Position) -> None:
         s.phases.pop()
-        for n, plane in enumerate(s.game.planes):
+        for n, plane in enumerate(s.game.air.planes):
             if s.planes[n] == DAMAGED and s.flights[n] == s.turn:
                 lost = s.dice.below(6) + 1 == s.game.limits.lost_roll
                 s.planes[n], s.flights[n] = SHOT_DOWN if lost else READY, 0
@@ -333,8 +311,8 @@ class Repairs(Step[Position], frozen=True):
 
 def land(s: Position) -> None:
     """The Air Unit Return Segment."""
-    for seat, planes in enumerate(s.game.interdictors):
-        patrols = [s.game.planes[n].id for n in planes if s.planes[n] == FLOWN]
+    for seat, planes in enumerate(s.game.air.interdictors):
+        patrols = [s.game.air.planes[n].id for n in planes if s.planes[n] == FLOWN]
         if patrols:
             s.note("12.2e", "return", *patrols, seat=seat)
     for n, at in enumerate(s.planes):

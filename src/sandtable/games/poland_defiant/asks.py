@@ -108,7 +108,7 @@ def _path(s: Position, word: str, hex_: str) -> Answer:
     """The cheapest way of a unit to a hex, whatever it costs, and what each step costs."""
     unit, cell = _unit(s, word), _cell(s, hex_)
     game, enemy, kind = s.game, 1 - s.game.seat_of[unit], s.game.units[unit]
-    if kind.rail or kind.kind == "ship" or game.immobile[unit]:
+    if kind.rail or kind.kind == "ship" or game.roster.immobile[unit]:
         raise Trouble(f"{word} does not move on the ground; ask reach {word}")
     if s.combat[enemy][cell]:
         raise Trouble(f"the enemy is in {hex_}, which cannot be entered (6.3a)")
@@ -117,13 +117,13 @@ def _path(s: Position, word: str, hex_: str) -> Answer:
     phase = _marching(s, unit)
     way = cheapest(s, phase, unit, cell)
     if way is None:
-        free = reach(s.lanes(unit), s.where[unit], WITHOUT_LIMIT, game.nowhere, s.zone[enemy], **game.zone_extra)
+        free = reach(s.lanes(unit), s.where[unit], WITHOUT_LIMIT, game.nowhere, s.zone[enemy], **game.land.zone_extra)
         bar = "enemy units bar every way of" if cell in free.cost else "no way leads"
         raise Trouble(f"{bar} {word} to {hex_} on the ground")
     rows = []
     for u, v in pairwise(way.path):
-        ground, _ = s.ground(1 - enemy).step(u, v, game.wheeled[unit])
-        extra = game.zone_cost(s.zone[enemy], u, v)
+        ground, _ = s.ground(1 - enemy).step(u, v, game.roster.wheeled[unit])
+        extra = game.land.zone_cost(s.zone[enemy], u, v)
         rows.append((game.names[v], written(ground or 0), written(extra)))
     has = march(s, unit) - spent_by(phase, unit)
     text = f"{word} needs {written(way.total)} movement points to {hex_} and has {written(has)}: {way.parts()}."
@@ -138,12 +138,12 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     cell, game, now = _cell(s, hex_), s.game, ""
     if twice := [word for word in words if words.count(word) > 1]:
         raise Trouble(f"{twice[0]} is named twice")
-    flying = [word in game.plane_index for word in words]
+    flying = [word in game.air.index for word in words]
     if any(flying) and not all(flying):
         raise Trouble("aircraft and ground units do not attack together")
     if all(flying):
-        planes = [game.plane_index[word] for word in words]
-        seat = _one_side(game.planes[plane].seat for plane in planes)
+        planes = [game.air.index[word] for word in words]
+        seat = _one_side(game.air.planes[plane].seat for plane in planes)
         if reason := _no_raid(s, seat, cell, planes):
             return Answer(reason[1], reason[0])
         if not any(s.where[u] in game.grid.near[cell] for u in game.of_seat[seat] if not game.units[u].slovak):
@@ -193,8 +193,8 @@ def _no_raid(s: Position, seat: Seat, cell: int, planes: list[int]) -> Reason | 
     """Why aircraft can never attack a hex as things stand; that they have flown, or nobody is near, may change."""
     name = s.game.names[cell]
     for plane in planes:
-        id_ = s.game.planes[plane].id
-        if s.planes[plane] == SHOT_DOWN or not s.game.planes[plane].attack:
+        id_ = s.game.air.planes[plane].id
+        if s.planes[plane] == SHOT_DOWN or not s.game.air.planes[plane].attack:
             return no_flight(s, plane, bombing=True)
         if not over(s, plane, cell):
             return "12.0a", f"{id_} may not operate over {name}: it lies beyond the boundary of the air fleets."
@@ -230,12 +230,12 @@ def _line(s: Position, who: str, cell: int, seat: int) -> Answer:
     passable = supply.open_hexes(s, seat)
     start = supply.sources(s, seat)
     if seat == GERMAN and not supply.koenigsberg_limited(s, passable):
-        start |= game.koenigsberg
+        start |= game.land.koenigsberg
     name = game.names
     if way := supply.line(s, seat, cell, start, passable):
         text = f"{who}; now a line of supply runs to {game.place_name(way[-1])}."
         return Answer(text, "10.1", ways=(tuple(name[at] for at in way),))
-    peace = trace(1 << cell, start, game.grid.all & ~game.closed, ground.trace) or [cell]
+    peace = trace(1 << cell, start, game.grid.all & ~game.land.closed, ground.trace) or [cell]
     cuts = tuple(Spot(name[at], "", "cut") for at in peace[1:] if not passable >> at & 1)
     why = f"On the shortest way the enemy cuts {counted(len(cuts), 'hex')}."
     if not cuts:
@@ -255,7 +255,7 @@ def _command(s: Position, word: str) -> Answer:
         near = [u for u in s.standing(seat) if game.units[u].combat and cells >> s.where[u] & 1]
         text = f"{word} may activate {game.limits.any_units} of any units within {most} hexes: {_ids(s, near)}."
         return Answer(text, "4.2.1b", spots)
-    own = [u for u in game.banded[hq] if s.where[u] and commander(s, u) == hq]
+    own = [u for u in game.roster.banded[hq] if s.where[u] and commander(s, u) == hq]
     near = [u for u in own if cells >> s.where[u] & 1]
     out = [u for u in own if u not in near]
     text = f"{word} commands {len(near)} of its units within {most} hexes: {_ids(s, near)}."

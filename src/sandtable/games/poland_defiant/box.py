@@ -1,19 +1,21 @@
-"""What is in the box: the map, the counters, the aircraft, the chits and the charts, and what follows from them."""
+"""What is in the box: the map, the counters, the aircraft, the chits and the charts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import ClassVar, TypeVar
 
+from msgspec.structs import asdict
+
 from sandtable.games.poland_defiant import fits, tables
-from sandtable.games.poland_defiant.ground import Ground
-from sandtable.games.poland_defiant.units import COLUMNS, POLISH, SEATS, Unit, read_units
-from sandtable.hexes import Chart, Lanes, each
+from sandtable.games.poland_defiant.land import Land
+from sandtable.games.poland_defiant.roster import AirForce, Cup, Roster
+from sandtable.games.poland_defiant.tables import Charts
+from sandtable.games.poland_defiant.units import COLUMNS, Unit, read_units
 from sandtable.hexes import load as load_chart
-from sandtable.kernel import Rulebook, Seat
+from sandtable.kernel import Rulebook
 from sandtable.kernel.data import digest, read_table, read_text
 from sandtable.kernel.errors import Gathering
 from sandtable.kernel.kit import Comparison
@@ -22,211 +24,72 @@ from sandtable.maps.box import MapBox
 T = TypeVar("T")
 
 
-class _Grounds(dict[int, Ground]):
-    """The map for the Poles, for each set of temporary bridges that stand; made when it is first wanted."""
-
-    def __init__(self, base: Ground) -> None:
-        super().__init__()
-        self.base = base
-
-    def __missing__(self, bridges: int) -> Ground:
-        self[bridges] = self.base.with_bridges(bridges)
-        return self[bridges]
-
-
 @cache
 def _ours(game: type[Box]) -> Box:
     return game()
 
 
 class Box(MapBox):
-    units: list[Unit]
-    seats = ("german", "polish")
-    sides = ("Germany", "Poland")
     HERE = Path(__file__).parent / "data"
     FILES: ClassVar[tuple[str, ...]] = (
-        "air.csv",
-        "chits.csv",
-        "events.csv",
-        "map.txt",
-        "outcomes.csv",
-        "tables.toml",
-        "terrain.csv",
-        "turns.csv",
-        "units.csv",
+        *("air.csv", "chits.csv", "events.csv", "map.txt", "outcomes.csv"),
+        *("tables.toml", "terrain.csv", "turns.csv", "units.csv"),
     )
     GUIDE = HERE / "kit.md"
+
+    seats = ("german", "polish")
+    sides = ("Germany", "Poland")
+    units: list[Unit]
 
     def __init__(self, folder: Path | None = None) -> None:
         compared = Comparison(self.HERE, folder)
         data = compared.folder
         troubles = Gathering()
 
-        def part(name: str, read: Callable[[], T]) -> T:
+        def part(read: Callable[[], T], ours: Callable[[Box], T]) -> T:
             """A part of the data; where it is not as it must be, ours, so that the rest can be read."""
             with troubles:
                 return read()
-            ours: T = getattr(_ours(type(self)), name)
-            return ours
+            return ours(_ours(type(self)))
 
-        self.chart = part("chart", lambda: load_chart(compared.text("map.txt"), data / "map.txt"))
-        self.days = part("days", lambda: tables.read_days(compared))
-        reaches = self.chart.grid.cell, self.chart.entries, len(self.days)
-        self.units = part("units", lambda: read_units(compared, *reaches))
-        self.chits = part("chits", lambda: tables.read_chits(compared, self.units, len(self.days)))
-        self.planes = part("planes", lambda: tables.read_planes(compared))
-        self.events = part("events", lambda: tables.read_events(compared))
-        self.scale = part("scale", lambda: tables.read_scale(compared))
+        chart = part(lambda: load_chart(compared.text("map.txt"), data / "map.txt"), lambda box: box.chart)
+        days = part(lambda: tables.read_days(compared), lambda box: box.charts.days)
+        reaches = chart.grid.cell, chart.entries, len(days)
+        units = part(lambda: read_units(compared, *reaches), lambda box: box.units)
+        chits = part(lambda: tables.read_chits(compared, units, len(days)), lambda box: [*box.cup.chits])
+        planes = part(lambda: tables.read_planes(compared), lambda box: [*box.air.planes])
+        events = part(lambda: tables.read_events(compared), lambda box: box.charts.events)
+        scale = part(lambda: tables.read_scale(compared), lambda box: box.charts.scale)
         with troubles:
-            numbers = tables.read_numbers(data / "tables.toml")
+            self.limits = tables.read_numbers(data / "tables.toml")
             compared.tables("tables.toml")
-            self.crt = tables.read_results(data / "tables.toml", numbers.crt)
+            crt = tables.read_results(data / "tables.toml", self.limits.crt)
         with troubles:
-            self.terrain = tables.read_terrain(compared)
-            fits.check(self.chart, read_text(data / "map.txt"), data / "map.txt", self.terrain)
+            terrain = tables.read_terrain(compared)
+            fits.check(chart, read_text(data / "map.txt"), data / "map.txt", terrain)
         troubles.end()
-        figures = {name: getattr(numbers, name).value for name in numbers.__struct_fields__ if name != "crt"}
-        self.limits = SimpleNamespace(**figures)
-        self.columns = numbers.crt.columns
-        self.replacements, self.groups = numbers.replacements.value, numbers.operational_groups.value
-        self.first_reinforcing: Seat = self.seats.index(numbers.first_reinforcing.value)
-        self._lay_out(self.chart)
+        self.charts = Charts(days, events, scale, crt, self.limits.crt.columns, terrain)
+        self.lay_map(chart)
+        self.land = Land(chart, terrain, self.limits)
         if folder:
             most = self.limits.stack_units, self.limits.stack_hqs
             rows = read_table(data / "units.csv", COLUMNS)
-            fits.check_set_up(self.units, self.closed, self.grid.name, most, rows)
-        self._muster(self.units)
-        self._fly()
-        self.counter_names = {unit.id: unit.name for unit in self.units}
-        self.rulebook = Rulebook.read(self.HERE, self._figures(figures))
+            fits.check_set_up(units, self.land.closed, self.grid.name, most, rows)
+        self.muster(units)
+        self.roster = Roster(units, chart.entries, self.limits)
+        self.of_seat = self.roster.ashore
+        self.air = AirForce(planes, chart, self.limits)
+        self.cup = Cup(chits, units, self.roster, self.seats)
+        self.rulebook = Rulebook.read(self.HERE, self._figures())
         self.data_hash = digest(data, self.FILES)
         self.kit = compared if folder else None
 
-    def _figures(self, figures: dict[str, object]) -> dict[str, object]:
+    def _figures(self) -> dict[str, object]:
         """What the texts of the rules may name."""
         return {
-            **figures,
-            **{f"turn_{chit.id}": chit.turn for chit in self.chits},
-            **{f"event_{roll}": event.number for roll, event in self.events.items()},
-            "turns": len(self.days),
-            "outcomes": "; ".join(f"from {degree.least} on: {degree.name}" for degree in self.scale),
+            **asdict(self.limits),
+            **{f"turn_{chit.id}": chit.turn for chit in self.cup.chits},
+            **{f"event_{roll}": event.number for roll, event in self.charts.events.items()},
+            "turns": len(self.charts.days),
+            "outcomes": "; ".join(f"from {degree.least} on: {degree.name}" for degree in self.charts.scale),
         }
-
-    # What follows from the data
-
-    def _lay_out(self, chart: Chart) -> None:
-        self.lay_map(chart)
-        grid = chart.grid
-        self.full_from = bytes(count >= self.limits.stack_units for count in range(256))
-        road, minor = self.limits.road_cost, self.limits.minor_river
-        shut = sum(chart.country.get(name, 0) for name in fits.NEUTRAL)
-        self.ground = Ground(chart, self.terrain, road, minor, shut)
-        self.grounds = _Grounds(self.ground)
-        self.kind_at = {cell: self.ground.kind(cell) for cell in grid.cells}
-        self.shift_at = {cell: self.ground.shift(cell) for cell in grid.cells}
-        self.on_road, self.on_rail = chart.cells_on(chart.roads), chart.cells_on(chart.rails)
-        water = chart.terrain.get("water", 0)
-        self.closed = water | shut | (chart.terrain.get("closed", 0) & ~self.on_road & ~self.on_rail)
-        self.coast = chart.marks["coast"]
-        self.sea = water | self.coast
-        self.victory = {cell: n for n, cell in enumerate(each(chart.marks["victory"]))}
-        self.warsaw = chart.marks["warsaw"]
-        self.koenigsberg = chart.marks["konigsberg"]
-        self.edge_sources = chart.marks["source"] & ~self.koenigsberg
-        germany = chart.country.get("Germany", 0) | chart.country.get("East Prussia", 0)
-        self.enemy_land = (chart.country.get("Poland", 0), germany | chart.country.get("Slovakia", 0))
-        self.bridgeheads: dict[int, int] = {}
-        for n, pair in enumerate(chart.temporary):
-            for cell in pair:
-                self.bridgeheads[cell] = self.bridgeheads.get(cell, 0) | 1 << n
-        self.slovakia = chart.country.get("Slovakia", 0)
-
-        def at_home(u: int, v: int) -> tuple[int | None, bool]:
-            return self.ground.step_on_wheels(u, v) if self.slovakia >> v & 1 else (None, False)
-
-        def roads_at_home(u: int, v: int) -> tuple[int | None, bool]:
-            return self.ground.step_by_road(u, v) if self.slovakia >> v & 1 else (None, False)
-
-        self.slovak_lanes, self.slovak_roads = Lanes(grid, at_home), Lanes(grid, roads_at_home)  # 11.1.5
-
-    def _muster(self, units: list[Unit]) -> None:
-        self.muster(units)
-        of = [[n for n, unit in enumerate(units) if unit.seat == seat and unit.kind != "ship"] for seat in SEATS]
-        self.of_seat = of
-        ships = [n for n, unit in enumerate(units) if unit.kind == "ship"]
-        self.ship = ships[0] if ships else None
-        self.hqs_of = [[n for n in side if units[n].kind == "hq"] for side in of]
-        with_ship = [sorted([*side, *(n for n in ships if units[n].seat == seat)]) for seat, side in enumerate(of)]
-        self.immobile = [unit.kind == "fortress" or (unit.combat and not unit.move and not unit.rail) for unit in units]
-        self.movable = [[n for n in side if not self.immobile[n]] for side in with_ship]
-        self.fighters = [[n for n in side if units[n].kind != "hq"] for side in with_ship]
-        self.later = [[n for n in side if units[n].turn and units[n].area] for side in of]
-        self.entry = {n: self.chart.entries[unit.area] for n, unit in enumerate(units) if unit.area}
-        self.commanders = [self._commanders(unit) for unit in units]
-        self.banded = {
-            hq: [n for n, hqs in enumerate(self.commanders) if hq in hqs] for side in self.hqs_of for hq in side
-        }
-        self.unbanded = [[n for n in side if units[n].combat and not self.commanders[n]] for side in of]
-        self.zoned = [[unit.kind != "train" and bool(value) for value in unit.attack] for unit in units]  # 5.2, 5.2.1
-        self.wheeled = [unit.kind in ("mechanized", "motorized", "hq") for unit in units]  # 6.4
-        motor, foot = 2 * self.limits.interdiction_motor, 2 * self.limits.interdiction_foot
-        self.penalty = [motor if unit.kind in ("mechanized", "motorized") else foot for unit in units]
-        self.rebuildable = [[n for n in side if self._rebuildable(units[n])] for side in of]
-        joint = [chit for chit in self.chits if chit.replaces]
-        self.merged = {self.seats[chit.seat]: chit.id for chit in joint if chit.seat is not None}
-        self.malopolska = next((n for n in self.hqs_of[POLISH] if len(units[n].commands) > 1), None)
-        old = () if self.malopolska is None else units[self.malopolska].commands
-        self.merging = tuple(n for n in self.hqs_of[POLISH] if units[n].id in old)
-        self.northern = {hq for chit in self.chits if chit.id == "AGN" for hq in chit.hqs}
-        limits = self.limits  # in half points
-        self.zone_extra: dict[str, int] = {
-            "enter": 2 * limits.zoc_enter,
-            "leave": 2 * limits.zoc_leave,
-            "both": 2 * limits.zoc_to_zoc,
-        }
-
-    def _commanders(self, unit: Unit) -> tuple[int, ...]:
-        """The HQs of a unit's band, the one that takes over last."""
-        if not unit.combat:
-            return ()
-        hqs = [
-            n for n, other in enumerate(self.units) if other.kind == "hq" and set(unit.commands) & set(other.commands)
-        ]
-        return tuple(sorted(hqs, key=lambda n: self.units[n].turn))
-
-    def _rebuildable(self, unit: Unit) -> bool:
-        return unit.combat and unit.steps > 1 and unit.move > 0 and not unit.slovak  # 11.2a, 11.2b
-
-    def _fly(self) -> None:
-        self.plane_index = {plane.id: n for n, plane in enumerate(self.planes)}
-        planes = list(enumerate(self.planes))
-        self.bombers = [[n for n, plane in planes if plane.seat == seat and plane.attack] for seat in SEATS]
-        self.interdictors = [[n for n, plane in planes if plane.seat == seat and not plane.attack] for seat in SEATS]
-        self.widest_patrol = max([self.limits.interdiction_first, *(plane.range for plane in self.planes)])
-        both = self.chart.marks["both"]
-        self.skies = {
-            "1": self.chart.marks["north"] | both,
-            "4": self.chart.marks["south"] | both,
-            "": self.grid.all,
-        }
-        self.sky_cells = {fleet: list(each(sky)) for fleet, sky in self.skies.items()}
-
-    # What the rules ask
-
-    def zone_cost(self, zone: bytes | bytearray, u: int, v: int) -> int:
-        """What enemy zones add to a step, in half points; nothing else keeps a unit out of them."""  # 5.1a, 5.1b, 5.1c
-        extra = self.zone_extra
-        if zone[u]:
-            return extra["both"] if zone[v] else extra["leave"]
-        return extra["enter"] if zone[v] else 0
-
-    def cost_to_rebuild(self, unit: int) -> int:
-        foot = self.units[unit].kind == "infantry"
-        return int(self.limits.rebuild_foot if foot else self.limits.rebuild_other)  # 11.2.1
-
-    def river_at(self, a: int, b: int) -> str:
-        """The name of the river between two hexes."""
-        side = {a, b}
-        return next(
-            (river.name for river in self.chart.rivers if any({*pair} == side for pair in river.sides)), "river"
-        )

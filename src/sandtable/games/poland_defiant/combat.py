@@ -14,7 +14,8 @@ from sandtable.games.poland_defiant.losses import Orphans, Toll
 from sandtable.games.poland_defiant.retreat import Fall, Settle, spared_hexes, ways_back
 from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, Position
 from sandtable.games.poland_defiant.tables import Result
-from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
+from sandtable.kernel import DONE, Action, Bar, Endable, Phase, Seat, Step
+from sandtable.maps.attack import Joining
 
 NO_HEX = Bar("9.0a", "There is no hex {target!r} on the map{right}.")
 WHOLE_HEX = Bar("9.2.2", "A hex is attacked, with all units in it; {target} cannot be attacked by itself.")
@@ -38,7 +39,7 @@ SLOW = {"infantry", "cavalry", "motorized"}  # attackers that cavalry can evade
 
 def eligible(s: Position, seat: Seat, target: int) -> list[int]:
     """The active units that may yet attack a hex, in the order of the unit file."""
-    return [unit for unit in s.game.fighters[seat] if bar_attacker(s, seat, unit, target) is None]
+    return [unit for unit in s.game.roster.fighters[seat] if bar_attacker(s, seat, unit, target) is None]
 
 
 def bar_attacker(s: Position, seat: Seat, unit: int, target: int) -> Bar | None:
@@ -53,7 +54,7 @@ def bar_attacker(s: Position, seat: Seat, unit: int, target: int) -> Bar | None:
         return NO_HQ
     if game.units[unit].kind == "ship":
         near = cell == target or target in game.grid.near[cell]
-        return None if near and game.coast >> target & 1 else NOT_BY_SEA  # 11.3.2
+        return None if near and game.land.coast >> target & 1 else NOT_BY_SEA  # 11.3.2
     if target in s.ground(seat).attacks[cell]:
         return None
     ground = s.ground(seat)
@@ -62,7 +63,7 @@ def bar_attacker(s: Position, seat: Seat, unit: int, target: int) -> Bar | None:
     return NOT_NEXT_TO
 
 
-class Combat(Phase[Position], frozen=True):
+class Combat(Endable[Position], frozen=True):
     """The Combat Segment of an activation: one attack after the other, or none."""
 
     done: tuple[int, ...] = ()  # the hexes attacked
@@ -75,11 +76,11 @@ class Combat(Phase[Position], frozen=True):
         """The hexes that can be attacked with some hope of 1-2."""
         game, enemies, found = s.game, s.combat[1 - self.seat], dict[int, None]()
         attacks = s.ground(self.seat).attacks
-        for unit in game.fighters[self.seat]:
+        for unit in game.roster.fighters[self.seat]:
             if s.status[unit] & (ACTIVE | FOUGHT) == ACTIVE and (cell := s.where[unit]):
                 if game.units[unit].kind == "ship":
                     near = (cell, *game.grid.near[cell])
-                    found.update((to, None) for to in near if enemies[to] and game.coast >> to & 1)
+                    found.update((to, None) for to in near if enemies[to] and game.land.coast >> to & 1)
                 else:
                     found.update((to, None) for to in attacks[cell] if enemies[to])
         return [target for target in sorted(found) if target not in self.done and self._hopeful(s, target)]
@@ -110,12 +111,6 @@ class Combat(Phase[Position], frozen=True):
         s.phases[-1] = replace(self, done=(*self.done, cell))
         s.phases.append(Assault(self.seat, cell))
 
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
-
     def prompt(self, s: Position) -> str:
         return "Attack a hex next to your active units, or be done."
 
@@ -123,48 +118,29 @@ class Combat(Phase[Position], frozen=True):
         return "choosing what to attack"
 
 
-class Assault(Phase[Position], frozen=True):
+class Assault(Joining[Position], frozen=True):
     """Which units attack a hex: one joins after the other."""
 
     target: int
     units: tuple[int, ...] = ()
 
     clause: ClassVar[str] = "9.2.1a"
-    exact: ClassVar[bool] = True
 
     @property
-    def begun(self) -> bool:
-        return bool(self.units)
+    def joined(self) -> tuple[int, ...]:
+        return self.units
 
     def odds(self, s: Position, more: tuple[int, ...] = ()) -> odds.Odds:
         return odds.count(s, self.seat, self.target, (*self.units, *more))
 
-    def able(self, s: Position, units: tuple[int, ...]) -> bool:
-        """Whether these could make the attack."""
-        return strong(s, units) and odds.count(s, self.seat, self.target, units).column is not None
+    def free(self, s: Position) -> list[int]:
+        return [unit for unit in eligible(s, self.seat, self.target) if unit not in self.units]
 
-    def offers(self, s: Position) -> list[Action]:
-        """All who may yet join, if 1-2 can then still be reached."""
-        left = [unit for unit in eligible(s, self.seat, self.target) if unit not in self.units]
-        actions = [Action("join", s.game.units[unit].id) for unit in left]
-        return [*actions, DONE] if self.able(s, self.units) else actions
+    def able(self, s: Position, group: tuple[int, ...]) -> bool:
+        return strong(s, group) and odds.count(s, self.seat, self.target, group).column is not None
 
-    def choices(self, s: Position) -> list[Action]:
-        """The same in the order of the unit file, so that each set comes once.
-
-        Who joined them in another order is offered all that are left, if those that follow are not enough.
-        """
-        last = max(self.units, default=-1)
-        left = [unit for unit in eligible(s, self.seat, self.target) if unit not in self.units]
-        later = [unit for unit in left if unit > last]
-        actions = [
-            Action("join", s.game.units[unit].id)
-            for n, unit in enumerate(later)
-            if self.able(s, (*self.units, *later[n:]))
-        ]
-        if self.able(s, self.units):
-            return [*actions, DONE]
-        return actions or [Action("join", s.game.units[unit].id) for unit in left]
+    def call(self, s: Position, thing: int) -> Action:
+        return Action("join", s.game.units[thing].id)
 
     def bar_join(self, s: Position, word: str) -> Bar | None:
         unit = s.game.index.get(word)
@@ -308,8 +284,8 @@ class Clash(Step[Position], frozen=True):
             items += odds.defence_items(s, self.target, 1 - self.seat)
             odds.tell(s, self.seat, self.target, counted, items)
         roll = s.dice.below(6)
-        result = s.game.crt[counted.column][roll]
-        name, at = s.game.columns[counted.column], s.game.names[self.target]
+        result = s.game.charts.crt[counted.column][roll]
+        name, at = s.game.charts.columns[counted.column], s.game.names[self.target]
         s.note("9.1a", "battle", at, name, str(roll + 1), result.code.replace(" ", "+"), seat=self.seat)
         back = result.attacker.hexes
         steady = [unit for unit in self.units if back <= spared_hexes(s, s.where[unit])]
@@ -324,7 +300,7 @@ def strike_back(s: Position, seat: Seat, target: int, units: tuple[int, ...], re
     army, part = tuple(unit for unit in units if s.game.units[unit].kind != "ship"), result.attacker
     steps = part.steps
     if part.if_built_up:
-        steps = steps if s.game.kind_at[target] in BUILT_UP else 0
+        steps = steps if s.game.land.kind_at[target] in BUILT_UP else 0
         s.note("9.1c", "star" if steps else "no-star", s.game.names[target], seat=seat)
     if not (steps or part.hexes):
         return found
@@ -348,7 +324,7 @@ def strike(s: Position, seat: Seat, target: int, result: Result, air: bool = Fal
     steps, hexes = result.defender.steps, result.defender.hexes
     if steps or hexes:
         s.note("9.1b", "suffer", str(steps), str(hexes), seat=seat)
-    if steps and defenders and s.game.kind_at[target] in BUILT_UP:
+    if steps and defenders and s.game.land.kind_at[target] in BUILT_UP:
         train = any(s.game.units[unit].kind == "train" for unit in defenders)
         steps -= not train
         s.note("9.4.4b" if train else "9.4.4a", "no-shelter" if train else "shelter", s.game.names[target], seat=seat)

@@ -16,7 +16,7 @@ from sandtable.games.poland_defiant.state import ACTED, ACTIVE, FOUGHT, IDLE, IN
 from sandtable.games.poland_defiant.supply import victory_hexes
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
 from sandtable.hexes import flood_limited, levels
-from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
+from sandtable.kernel import DONE, Action, Bar, Endable, Phase, Seat, Step
 
 NOT_THIS_HQ = Bar("4.1.1b", "This chit does not activate {unit} now; it can activate: {hqs}.", lambda s, a: _hqs(s))
 NOT_FREE = Bar("4.2.3", "{why}", "free")
@@ -37,7 +37,7 @@ def _hqs(s: Position) -> dict[str, object]:
 
 def limit(s: Position, seat: Seat) -> int:
     """How many HQs of a side may act this turn."""  # 2.3c, 4.1.2a
-    most = s.game.days[s.turn - 1].limits[seat]
+    most = s.game.charts.days[s.turn - 1].limits[seat]
     return most - s.game.limits.goal_penalty if seat == GERMAN and s.slowed else most
 
 
@@ -47,19 +47,19 @@ class Draw(Step[Position], frozen=True):
     def run(self, s: Position) -> None:
         catch_up(s)
         cup = [n for n, at in enumerate(s.chits) if at == IN_CUP]
-        waiting = {s.game.chits[n].seat for n in cup if s.game.chits[n].kind == "command"}
+        waiting = {s.game.cup.chits[n].seat for n in cup if s.game.cup.chits[n].kind == "command"}
         if not any(seat in waiting and s.acted[seat] < limit(s, seat) for seat in SEATS):
             s.phases.pop()
             s.note("2.5b", "stop")
             return
         n = cup[s.dice.below(len(cup))]  # 2.3a
         s.track.append(n)
-        chit = s.game.chits[n]
+        chit = s.game.cup.chits[n]
         s.note("4.1.1a" if chit.kind == "command" else "2.5a", "draw", chit.id, seat=chit.seat)
         s.chits[n] = ACTED
         if chit.kind == "replacement":
             assert chit.seat is not None  # noqa: S101  as the file says
-            points = s.game.replacements[s.dice.below(6)]  # 2.2.6, 2.5.1
+            points = s.game.limits.replacements[s.dice.below(6)]  # 2.2.6, 2.5.1
             s.note("2.5.1", "points", str(points), seat=chit.seat)
             spend(s, chit.seat, points)
         elif chit.kind == "event":
@@ -68,7 +68,7 @@ class Draw(Step[Position], frozen=True):
             self._command(s, n)
 
     def _command(self, s: Position, n: int) -> None:
-        chit = s.game.chits[n]
+        chit = s.game.cup.chits[n]
         seat, hqs = chit.seat, tuple(hq for hq in chit.hqs if s.where[hq])
         assert seat is not None  # noqa: S101  as the file says
         if s.acted[seat] >= limit(s, seat) or not hqs:
@@ -78,7 +78,7 @@ class Draw(Step[Position], frozen=True):
         s.acted[seat] += 1
         number = 1 if chit.pick == "one" else len(hqs)  # 2.4.3, 2.4.4, 2.4.5
         if chit.pick == "roll":  # 2.4.1, 2.2.7
-            number = min(s.game.groups[s.dice.below(6)], len(hqs))
+            number = min(s.game.limits.operational_groups[s.dice.below(6)], len(hqs))
             s.note("2.4.1", "groups", str(number), seat=seat)
         s.phases.append(Orders(seat, hqs, number, chit.id))
 
@@ -158,9 +158,9 @@ def command_range(s: Position, hq: int, cell: int) -> int:
 def independents(s: Position, seat: Seat) -> list[int]:
     """The units on the map without a band, and those who have lost the HQ of theirs."""  # 4.2.2a, 4.2.2c
     game, where = s.game, s.where
-    lost = [hq for hq in game.hqs_of[seat] if not s.steps[hq]]
-    bereaved = [unit for hq in lost for unit in game.banded[hq] if where[unit] and commander(s, unit) is None]
-    return sorted({*(unit for unit in game.unbanded[seat] if where[unit]), *bereaved})
+    lost = [hq for hq in game.roster.hqs_of[seat] if not s.steps[hq]]
+    bereaved = [unit for hq in lost for unit in game.roster.banded[hq] if where[unit] and commander(s, unit) is None]
+    return sorted({*(unit for unit in game.roster.unbanded[seat] if where[unit]), *bereaved})
 
 
 class Activate(Step[Position], frozen=True):
@@ -178,7 +178,7 @@ class Activate(Step[Position], frozen=True):
         s.phases += [Relieve(self.seat, hq, s.where[hq]), Combat(self.seat), Movement(self.seat)]
         near = command_range(s, hq, s.where[hq])
         if game.units[hq].commands:
-            for unit in game.banded[hq]:
+            for unit in game.roster.banded[hq]:
                 if s.where[unit] and (grace or near >> s.where[unit] & 1) and commander(s, unit) == hq:  # 4.2.1a
                     s.status[unit] = ACTIVE
             free = [u for u in independents(s, self.seat) if near >> s.where[u] & 1 and self._may_lead(s, u)]
@@ -186,8 +186,8 @@ class Activate(Step[Position], frozen=True):
         else:
             army = [unit for unit in s.standing(self.seat) if game.units[unit].combat]
             self._muster(s, [u for u in army if near >> s.where[u] & 1], game.limits.any_units)  # 4.2.1b
-        if game.ship is not None and hq in game.northern and s.where[game.ship] and not s.sailed:
-            s.status[game.ship] = ACTIVE  # 11.3.3
+        if game.roster.ship is not None and hq in game.cup.northern and s.where[game.roster.ship] and not s.sailed:
+            s.status[game.roster.ship] = ACTIVE  # 11.3.3
 
     def _may_lead(self, s: Position, unit: int) -> bool:
         """The Slovak HQ commands Slovaks only."""  # 11.1.5
@@ -204,11 +204,11 @@ class Activate(Step[Position], frozen=True):
 def take_along(s: Position, unit: int) -> None:
     """A unit that is not of the HQ's own command acts with it."""
     s.status[unit] = ACTIVE
-    clause = "4.2.2c" if s.game.commanders[unit] else "4.2.2a"
+    clause = "4.2.2c" if s.game.roster.commanders[unit] else "4.2.2a"
     s.note(clause if commander(s, unit) is None else "4.2.1b", "name", s.game.units[unit].id, seat=s.game.seat_of[unit])
 
 
-class Muster(Phase[Position], frozen=True):
+class Muster(Endable[Position], frozen=True):
     """More units are in range than the HQ may activate: which ones?"""
 
     free: tuple[int, ...]
@@ -248,12 +248,6 @@ class Muster(Phase[Position], frozen=True):
         else:
             s.phases[-1] = replace(self, left=self.left - 1, last=unit)
 
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
-
     def prompt(self, s: Position) -> str:
         return f"Choose up to {self.left} more of the units in range to act with this HQ."
 
@@ -270,7 +264,7 @@ class Relieve(Step[Position], frozen=True):
 
     def run(self, s: Position) -> None:
         s.phases.pop()
-        ship = s.game.ship
+        ship = s.game.roster.ship
         if ship is not None and s.status[ship] & (MOVED | FOUGHT):
             s.sailed = True
         s.status[:] = bytes(len(s.status))  # 4.2.5

@@ -23,7 +23,7 @@ from sandtable.games.poland_defiant.state import (
     Position,
 )
 from sandtable.games.poland_defiant.tables import Chit
-from sandtable.kernel import DONE, Action, Bar, Phase
+from sandtable.kernel import DONE, Action, Bar, Endable, Phase
 
 TOO_MANY = Bar("", "As many units have moved as may.")
 NO_SLOVAKS = Bar("", "{unit} is no German unit: Slovaks do not take part.")
@@ -35,7 +35,7 @@ NOT_FULL = Bar("", "{unit} is no German infantry of two full steps.")
 
 def happen(s: Position, roll: int) -> None:
     """The event of a roll of two dice."""
-    event = s.game.events[roll]
+    event = s.game.charts.events[roll]
     s.note(f"event.{roll}", "event", str(roll), seat=event.seat)
     effect = {
         "shoot_down": _shoot_down,
@@ -53,12 +53,12 @@ def happen(s: Position, roll: int) -> None:
 
 
 def _points(s: Position, roll: int) -> None:
-    event = s.game.events[roll]
+    event = s.game.charts.events[roll]
     spend(s, event.seat, event.number)
 
 
 def _free_moves(s: Position, roll: int) -> None:
-    event = s.game.events[roll]
+    event = s.game.charts.events[roll]
     phase = FreeMoves(event.seat, event=roll, left=event.number)
     if any(phase.ends(s, unit) for unit in phase.movers(s)):
         s.phases.append(phase)
@@ -109,25 +109,25 @@ class FreeMoves(Marching, frozen=True):
 
 
 def _shoot_down(s: Position, roll: int) -> None:
-    planes = [n for n, plane in enumerate(s.game.planes) if plane.attack and _of_enemy(s, roll, n)]
+    planes = [n for n, plane in enumerate(s.game.air.planes) if plane.attack and _of_enemy(s, roll, n)]
     _ask_for_plane(s, roll, [n for n in planes if s.planes[n] != SHOT_DOWN])
 
 
 def _of_enemy(s: Position, roll: int, plane: int) -> bool:
-    return s.game.planes[plane].seat != s.game.events[roll].seat
+    return s.game.air.planes[plane].seat != s.game.charts.events[roll].seat
 
 
 def _withdraw_air(s: Position, roll: int) -> None:
-    planes = [n for n in range(len(s.game.planes)) if not _of_enemy(s, roll, n)]
+    planes = [n for n in range(len(s.game.air.planes)) if not _of_enemy(s, roll, n)]
     _ask_for_plane(s, roll, [n for n in planes if s.planes[n] in (READY, FLOWN)])
 
 
 def _ask_for_plane(s: Position, roll: int, planes: list[int]) -> None:
     if planes:
-        s.phases.append(LosePlane(s.game.events[roll].seat, roll, tuple(planes)))
+        s.phases.append(LosePlane(s.game.charts.events[roll].seat, roll, tuple(planes)))
 
 
-class LosePlane(Phase[Position], frozen=True):
+class LosePlane(Endable[Position], frozen=True):
     """An air unit leaves the game: the enemy's by choice, or one's own."""  # event.2, event.11
 
     event: int
@@ -139,25 +139,22 @@ class LosePlane(Phase[Position], frozen=True):
         return f"event.{self.event}"
 
     def offers(self, s: Position) -> list[Action]:
-        actions = [Action("remove", s.game.planes[n].id) for n in self.planes]
+        actions = [Action("remove", s.game.air.planes[n].id) for n in self.planes]
         return [*actions, DONE] if self.bar_done(s) is None else actions
 
     def bar_remove(self, s: Position, word: str) -> Bar | None:
-        return None if s.game.plane_index.get(word) in self.planes else NO_SUCH_PLANE
+        return None if s.game.air.index.get(word) in self.planes else NO_SUCH_PLANE
 
     def do_remove(self, s: Position, word: str) -> None:
         s.phases.pop()
-        plane = s.game.plane_index[word]
+        plane = s.game.air.index[word]
         s.planes[plane], s.flights[plane] = SHOT_DOWN, 0
         s.interdict()
         s.note(f"event.{self.event}", "ground", word, seat=self.seat)
 
     def bar_done(self, s: Position) -> Bar | None:
         """The enemy's may be spared; one's own leaves."""
-        return MUST_GO if s.game.planes[self.planes[0]].seat == self.seat else None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
+        return MUST_GO if s.game.air.planes[self.planes[0]].seat == self.seat else None
 
     def prompt(self, s: Position) -> str:
         return "Choose the German air unit that leaves the game."
@@ -167,7 +164,7 @@ class LosePlane(Phase[Position], frozen=True):
 
 
 def _withdraw_infantry(s: Position, roll: int) -> None:
-    phase = Withdraw(s.game.events[roll].seat, roll)
+    phase = Withdraw(s.game.charts.events[roll].seat, roll)
     if phase.offers(s):
         s.phases.append(phase)
 
@@ -211,15 +208,15 @@ class Withdraw(Phase[Position], frozen=True):
 
 
 def _new_chit(s: Position, hq: str) -> tuple[int, Chit]:
-    return next((n, chit) for n, chit in enumerate(s.game.chits) if chit.replaces and chit.id == hq)
+    return next((n, chit) for n, chit in enumerate(s.game.cup.chits) if chit.replaces and chit.id == hq)
 
 
 def _merge_malopolska(s: Position, roll: int) -> None:
     """The Polish armies of the south merge before their time."""  # event.5
-    n, chit = _new_chit(s, s.game.merged["polish"])
+    n, chit = _new_chit(s, s.game.cup.merged["polish"])
     if s.turn >= chit.turn or s.chits[n] != 0:
         return
-    old = [i for i, other in enumerate(s.game.chits) if other.id in chit.replaces]
+    old = [i for i, other in enumerate(s.game.cup.chits) if other.id in chit.replaces]
     drawn = any(s.chits[i] in (ACTED, IDLE) for i in old)
     for i in old:
         s.chits[i] = GONE
@@ -229,10 +226,10 @@ def _merge_malopolska(s: Position, roll: int) -> None:
 
 def _merge_bernolak(s: Position, roll: int) -> None:
     """One chit for the Fourteenth Army and the Slovaks, now or at the end of the turn."""  # event.10
-    n, chit = _new_chit(s, s.game.merged["german"])
+    n, chit = _new_chit(s, s.game.cup.merged["german"])
     if s.turn >= chit.turn or s.chits[n] != 0:
         return
-    old = [i for i, other in enumerate(s.game.chits) if other.id in chit.replaces]
+    old = [i for i, other in enumerate(s.game.cup.chits) if other.id in chit.replaces]
     if any(s.chits[i] == ACTED for i in old):
         s.chits[n] = PENDING
         return

@@ -74,8 +74,8 @@ def forecast(s: Position, seat: Seat, target: int, units: Sequence[int]) -> Fore
 
 def forecast_raid(s: Position, seat: Seat, target: int, planes: Sequence[int]) -> Forecast:
     """The same for an attack by aircraft."""
-    items = [Item(s.game.planes[n].id, QUARTERS * s.game.planes[n].attack, "12.1a") for n in planes]
-    return _forecast(s, Bombers(seat, target, tuple(planes)), raid_odds(s, seat, target, list(planes)), items)
+    items = [Item(s.game.air.planes[n].id, QUARTERS * s.game.air.planes[n].attack, "12.1a") for n in planes]
+    return _forecast(s, Bombers(seat, target, tuple(planes)), raid_odds(s, seat, target, planes), items)
 
 
 def _forecast(s: Position, phase: Clash | Bombers, counted: odds.Odds, items: Sequence[Item]) -> Forecast:
@@ -85,7 +85,7 @@ def _forecast(s: Position, phase: Clash | Bombers, counted: odds.Odds, items: Se
         defence=tuple(odds.defence_items(s, phase.target, 1 - phase.seat)),
         shifts=counted.shifts,
         totals=(counted.attack, counted.defence),
-        column="" if column is None else s.game.columns[column],
+        column="" if column is None else s.game.charts.columns[column],
         chances=() if column is None else tuple(_play_out(s, phase, column, die) for die in range(1, DIE + 1)),
     )
 
@@ -99,13 +99,13 @@ def _play_out(s: Position, phase: Clash | Bombers, column: int, die: int) -> Cha
     trial.settle()
     while trial.phases:
         trial.apply(DONE if isinstance(trial.phases[-1], Advance) else trial.choices()[0])
-    lost = [sum(s.steps[unit] - trial.steps[unit] for unit in side) for side in s.game.fighters]
+    lost = [sum(s.steps[unit] - trial.steps[unit] for unit in side) for side in s.game.roster.fighters]
     return Chance(
         die=die,
-        result=s.game.crt[column][die - 1].code,
+        result=s.game.charts.crt[column][die - 1].code,
         attacker=lost[seat],
         defender=lost[1 - seat],
         vacated=not trial.combat[1 - seat][phase.target],
-        hqs=sum(s.steps[hq] - trial.steps[hq] for hq in s.game.hqs_of[1 - seat]),
+        hqs=sum(s.steps[hq] - trial.steps[hq] for hq in s.game.roster.hqs_of[1 - seat]),
         damaged=sum(new == DAMAGED != old for old, new in zip(s.planes, trial.planes, strict=True)),
     )

@@ -8,7 +8,7 @@ from sandtable.kernel import Seat
 
 def commander(s: Position, unit: int) -> int | None:
     """The HQ that commands a unit now; None: it is independent."""  # 4.2.2a, 11.1.6a, 11.1.6b
-    alive = [hq for hq in s.game.commanders[unit] if s.where[hq]]
+    alive = [hq for hq in s.game.roster.commanders[unit] if s.where[hq]]
     return alive[-1] if alive else None
 
 
@@ -19,14 +19,14 @@ def lose_hq(s: Position, hq: int, clause: str) -> None:
     s.lift(hq)
     s.steps[hq] = 0
     drop_chits(s)
-    bereaved = [u for u in s.game.banded[hq] if s.where[u] and commander(s, u) is None]
+    bereaved = [u for u in s.game.roster.banded[hq] if s.where[u] and commander(s, u) is None]
     if bereaved:
         s.note("11.1.6a", "independent", *(s.game.units[unit].id for unit in bereaved), seat=seat)
 
 
 def drop_chits(s: Position) -> None:
     """A chit none of whose HQs is in the game any more is out of it too."""
-    for n, chit in enumerate(s.game.chits):
+    for n, chit in enumerate(s.game.cup.chits):
         if chit.hqs and s.chits[n] != GONE and not any(s.steps[hq] for hq in chit.hqs):
             s.chits[n] = GONE
 
@@ -40,4 +40,4 @@ def overrun(s: Position, cell: int, seat: Seat, clause: str = "11.1.4") -> None:
 
 def may_be_in(s: Position, hq: int, cell: int) -> bool:
     """The Slovak HQ never leaves its country."""  # 11.1.5
-    return not (s.game.units[hq].slovak and s.game.units[hq].kind == "hq") or bool(s.game.slovakia >> cell & 1)
+    return not (s.game.units[hq].slovak and s.game.units[hq].kind == "hq") or bool(s.game.land.slovakia >> cell & 1)

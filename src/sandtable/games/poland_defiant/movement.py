@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
@@ -10,7 +9,8 @@ from msgspec.structs import replace
 from sandtable.games.poland_defiant.hq import overrun
 from sandtable.games.poland_defiant.state import ACTIVE, FLOWN, ISOLATED, MOVED, Position
 from sandtable.hexes import Lanes, Reach, each, flood, flood_limited, reach
-from sandtable.kernel import DONE, Action, Bar, Dice, Phase
+from sandtable.kernel import DONE, Action, Bar, Dice
+from sandtable.maps import marching as maps
 
 NO_UNIT = Bar("6.0", "There is no unit {unit!r}.")
 NOT_YOURS = Bar("6.0", "{unit} is not one of your units.")
@@ -52,7 +52,7 @@ class Order(NamedTuple):
 def ordinary(order: Order, legs: Legs, spent: int, struck: bool, paid: int = -1) -> None:
     """Add where ordinary movement leads a unit that has spent so much, or so much with interdiction paid for."""
     s, unit, allowance, closed, zone, prey = order
-    fine = s.game.penalty[unit]
+    fine = s.game.roster.penalty[unit]
     patrol = not struck and (paid >= 0 or patrolled(s, s.where[unit], (allowance - spent) // 2))
     if patrol:  # 12.2c: its price is paid once
         ordinary(order, legs, spent + fine if paid < 0 else paid, True)
@@ -60,7 +60,7 @@ def ordinary(order: Order, legs: Legs, spent: int, struck: bool, paid: int = -1)
     if allowance < spent:
         return
     lanes = s.lanes(unit)
-    found = reach(lanes, s.where[unit], allowance - spent, closed, zone, **s.game.zone_extra)
+    found = reach(lanes, s.where[unit], allowance - spent, closed, zone, **s.game.land.zone_extra)
     onward, stopped = found.onward, list(found.stopped)
     for cell in prey:
         cost, enters = overrun_cost(order, found, lanes, cell, allowance - spent)
@@ -83,7 +83,7 @@ def patrolled(s: Position, start: int, hexes: int) -> bool:
     """Whether an interdicted hex may lie within so many hexes."""
     if s.cut is s.game.nowhere:
         return False
-    distance, far = s.game.grid.distance, hexes + s.game.widest_patrol
+    distance, far = s.game.grid.distance, hexes + s.game.air.widest_patrol
     return any(
         at == FLOWN and cell and distance(start, cell) <= far for at, cell in zip(s.planes, s.flights, strict=True)
     )
@@ -113,14 +113,14 @@ def overrun_cost(order: Order, found: Reach, lanes: Lanes, cell: int, budget: in
         here = found.onward.get(near)
         if here is None or order.closed[near]:  # the hex of another HQ is no way
             continue
-        here += s.game.zone_cost(order.zone, near, cell)
+        here += s.game.land.zone_cost(order.zone, near, cell)
         best = min([best, *(here + cost for to, cost in lanes.onward[near] if to == cell)])
         enters = enters or any(to == cell and here + cost <= budget for to, cost in lanes.stopping[near])
     return (best, True) if best <= budget else (None, enters)
 
 
-class Marching(Phase[Position], frozen=True):
-    """Units move one after the other, each in as many legs as it likes, until another is picked."""
+class Marching(maps.Marching[Position], frozen=True):
+    """The moves of a side's units in some segment, or by an event."""
 
     mover: int = -1
     spent: int = 0  # by the mover, in half points; -1: it may not go on
@@ -130,6 +130,7 @@ class Marching(Phase[Position], frozen=True):
     passed: int = 0  # the temporary bridges that it has come past, as bits
     crowd: int = 0  # a hex that a unit has to leave next
 
+    no_unit, not_yours = NO_UNIT, NOT_YOURS
     wide: ClassVar[bool] = True  # a full hex may be entered that another unit then leaves
     strategic: ClassVar[bool] = True  # 6.4 may be used
     shy: ClassVar[bool] = False  # enemy zones may be neither left nor entered
@@ -156,7 +157,7 @@ class Marching(Phase[Position], frozen=True):
 
     def movers(self, s: Position) -> list[int]:
         """The units that may move, whether there is anywhere to go or not."""
-        units = [unit for unit in s.game.movable[self.seat] if s.where[unit] and self.bar_unit(s, unit) is None]
+        units = [unit for unit in s.game.roster.movable[self.seat] if s.where[unit] and self.bar_unit(s, unit) is None]
         if self.crowd:
             return [unit for unit in units if self._may_make_room(s, unit)]
         return units
@@ -192,11 +193,11 @@ class Marching(Phase[Position], frozen=True):
         game, start, fresh = s.game, s.where[unit], unit != self.mover
         kind = game.units[unit]
         if kind.kind == "ship":
-            return dict.fromkeys(each(game.sea & ~(1 << start)), STOPPED) if fresh else {}  # 11.3.3
+            return dict.fromkeys(each(game.land.sea & ~(1 << start)), STOPPED) if fresh else {}  # 11.3.3
         if kind.rail:
             return dict.fromkeys(each(rail_ends(s, unit, self.reinforces)), STOPPED) if fresh else {}  # 6.5a
         spent, road, struck, paid = (0, 0, False, -1) if fresh else (self.spent, self.road, self.struck, self.paid)
-        if fresh and not (self.strategic and game.wheeled[unit] and game.on_road >> start & 1):
+        if fresh and not (self.strategic and game.roster.wheeled[unit] and game.land.on_road >> start & 1):
             road = -1
         enemy = 1 - self.seat
         zone, closed, allowance = s.zone[enemy], s.held[enemy], march(s, unit)  # 6.3a
@@ -213,7 +214,7 @@ class Marching(Phase[Position], frozen=True):
         legs: Legs = {}
         if spent >= 0:
             if s.cut[start] and not struck:  # 12.2c
-                spent, struck = spent + game.penalty[unit], True
+                spent, struck = spent + game.roster.penalty[unit], True
             ordinary(order, legs, spent, struck, paid)
         if road >= 0 and not (zone[start] or s.cut[start]):
             strategic(order, legs, road)
@@ -222,32 +223,11 @@ class Marching(Phase[Position], frozen=True):
 
     # The verb
 
-    def offers(self, s: Position) -> Iterator[Action]:
-        for unit in self.movers(s):
-            yield from self.moves(s, unit)
-        if not self.crowd:
-            yield DONE
+    def goals(self, s: Position, unit: int, way: str) -> list[int]:
+        return self.ends(s, unit)
 
-    def moves(self, s: Position, unit: int) -> list[Action]:
-        """All the moves of one unit, by hex."""
-        game = s.game
-        id_, names = game.units[unit].id, game.names
-        return [Action("move", id_, names[cell]) for cell in sorted(self.ends(s, unit))]
-
-    def legal(self, s: Position) -> list[Action]:
-        return list(self.offers(s))
-
-    def stems(self, s: Position) -> list[Action]:
-        """Each unit that can go somewhere; the hexes are asked for."""
-        units = [unit for unit in self.movers(s) if self.ends(s, unit)]
-        stems = [Action("move", s.game.units[unit].id) for unit in units]
-        return [*stems, DONE] if self.bar_done(s) is None else stems
-
-    def endings(self, s: Position, stem: Action) -> list[str]:
-        unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
-        if stem[0] != "move" or unit is None or unit not in self.movers(s):
-            return []
-        return [s.game.names[cell] for cell in sorted(self.ends(s, unit))]
+    def others(self, s: Position) -> list[Action]:
+        return [DONE] if self.bar_done(s) is None else []
 
     def sample(self, s: Position, dice: Dice) -> Action:
         """A unit at random, then a hex at random."""
@@ -263,17 +243,11 @@ class Marching(Phase[Position], frozen=True):
         return DONE if not self.crowd else next(iter(self.offers(s)))
 
     def bar_move(self, s: Position, word: str, hex_: str) -> Bar | None:
-        game = s.game
-        unit = game.index.get(word)
-        if unit is None:
-            return NO_UNIT
-        if game.seat_of[unit] != self.seat or not s.where[unit]:
-            return NOT_YOURS
-        if bar := self.bar_unit(s, unit):
+        if bar := self.bar_who(s, word):
             return bar
+        unit, cell = s.game.index[word], s.game.cells.get(hex_)
         if self.crowd and not self._may_make_room(s, unit):
             return ROOM_FIRST
-        cell = game.cells.get(hex_)
         if cell is None:
             return NO_HEX
         if cell not in self.legs(s, unit):
@@ -313,7 +287,7 @@ class Marching(Phase[Position], frozen=True):
         It is one of the cheapest ways; of those that leave the unit the same, one past a bridge, if there is any.
         """
         legs, game = self.legs(s, unit), s.game
-        heads = [head for head in game.bridgeheads if head in legs and s.bridges_at(unit, [head])]
+        heads = [head for head in game.land.bridgeheads if head in legs and s.bridges_at(unit, [head])]
         for head in sorted(heads, key=lambda at: (game.grid.distance(s.where[unit], at), at)):
             if head != cell and not s.held[1 - self.seat][head]:
                 spent, road, struck, paid = legs[head]
@@ -321,7 +295,7 @@ class Marching(Phase[Position], frozen=True):
                 trial = s.copy(s.dice)
                 trial.shift(unit, head)
                 if there.legs(trial, unit).get(cell) == legs[cell]:
-                    trial.bridges &= ~game.bridgeheads[head]  # its zones hold until the move is over
+                    trial.bridges &= ~game.land.bridgeheads[head]  # its zones hold until the move is over
                     return s.bridges_at(unit, [head]) | there.past(trial, unit, cell)
         return s.bridges_at(unit, [cell])
 
@@ -336,7 +310,7 @@ class Marching(Phase[Position], frozen=True):
         if action.verb != "move":
             return super().rule(s, action)
         unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
-        if unit == s.game.ship:
+        if unit == s.game.roster.ship:
             return "11.3.3"
         spent, road, _, _ = self.legs(s, unit)[cell]
         if s.held[1 - self.seat][cell]:
@@ -364,7 +338,7 @@ class Movement(Marching, frozen=True):
         """The same as elsewhere, found faster: a unit whose status is ACTIVE alone has not moved."""
         if self.crowd:
             return super().movers(s)
-        units, at, status, immobile = [], -1, s.status, s.game.immobile
+        units, at, status, immobile = [], -1, s.status, s.game.roster.immobile
         while (at := status.find(ACTIVE, at + 1)) >= 0:
             if not immobile[at]:
                 units.append(at)
@@ -389,13 +363,13 @@ def rail_ends(s: Position, unit: int, reinforcing: bool) -> int:
     """Where rail movement can take a unit: along the railway, to the first enemy zone."""  # 6.5a, 6.5b, 6.5c
     game, start, seat = s.game, s.where[unit], s.game.seat_of[unit]
     here = 1 << start
-    if s.zone[1 - seat][start] or s.cut[start] or not game.on_rail & here:
+    if s.zone[1 - seat][start] or s.cut[start] or not game.land.on_rail & here:
         return 0
-    free = game.grid.all & ~game.closed & ~s.mask(s.held[1 - seat]) & ~s.mask(bytearray(s.cut))
+    free = game.grid.all & ~game.land.closed & ~s.mask(s.held[1 - seat]) & ~s.mask(bytearray(s.cut))
     zones = s.mask(s.zone[1 - seat])
     calm = flood(here, free & ~zones, game.chart.rails)
     ends = flood_limited(calm, 1, free, game.chart.rails) & ~here
-    abroad = game.enemy_land[seat] if reinforcing else 0  # 8.0c
+    abroad = game.land.of_enemy[seat] if reinforcing else 0  # 8.0c
     return ends & ~abroad | ends & abroad & near_friends(s, unit)
 
 

@@ -68,7 +68,7 @@ def rounded(quarters: int) -> int:
 def shifts(s: Position, seat: Seat, target: int, kinds: Iterable[str]) -> list[Item]:
     """The columns that an attack loses."""
     game, found = s.game, []
-    if columns := game.shift_at[target]:
+    if columns := game.land.shift_at[target]:
         found.append(Item("terrain", columns, "9.3.1a"))
     if all(kind == "mechanized" for kind in kinds) and game.limits.mechanized_shift:
         found.append(Item("mechanized units alone", game.limits.mechanized_shift, "9.2.5"))
@@ -98,7 +98,7 @@ def count(s: Position, seat: Seat, target: int, attackers: Sequence[int]) -> Odd
 def weigh(s: Position, seat: Seat, target: int, total: int, kinds: Sequence[str]) -> Odds:
     """The odds of a total, in quarters, against a hex."""
     against = defence(s, target, 1 - seat)
-    last = len(s.game.crt) - 1
+    last = len(s.game.charts.crt) - 1
     if not against:
         return Odds(total, 0, last, (), True)  # 9.3.3d
     taken = tuple(shifts(s, seat, target, kinds))
@@ -152,7 +152,7 @@ def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[It
     """Say how the odds came about, where somebody listens: the ratio, what was halved and rounded, the shifts."""
     if s.log is None:
         return
-    columns, last = s.game.columns, len(s.game.crt) - 1
+    columns, last = s.game.charts.columns, len(s.game.charts.crt) - 1
     ratio = counted.attack // counted.defence if counted.defence else last
     named = f"{ratio}-1" if ratio > last and counted.shifts else columns[min(ratio, last)]
     s.note("9.3a", "odds", s.game.names[target], points(counted.attack), points(counted.defence), named, seat=seat)
@@ -184,6 +184,6 @@ def in_words(s: Position, odds: Odds) -> str:
     """Odds in a few words: the column, and the shifts that led to it."""
     if odds.column is None:
         return "below 1-2"
-    name = s.game.columns[odds.column]
+    name = s.game.charts.columns[odds.column]
     lost = sum(item.value for item in odds.shifts)
     return f"{name} after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else name

@@ -18,7 +18,7 @@ from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
 
 
 def _entry(s: Position, action: Action) -> dict[str, object]:
-    return {"entry": s.game.place_name(s.game.entry[s.game.index[action[1]]])}
+    return {"entry": s.game.place_name(s.game.roster.entry[s.game.index[action[1]]])}
 
 
 NOT_DUE = Bar("8.0a", "{unit} does not enter this turn.")
@@ -96,7 +96,7 @@ class Reinforcement(Marching, frozen=True):
     # Entering
 
     def _bar_enter(self, s: Position, unit: int) -> Bar | None:
-        cell = s.game.entry[unit]
+        cell = s.game.roster.entry[unit]
         if s.held[1 - self.seat][cell]:
             return TAKEN  # 5.3, 8.0.3a: zones do not matter
         return None if s.room(unit, cell) or can_leave(s, self, unit, cell) else CROWDED  # 7.1a
@@ -109,7 +109,7 @@ class Reinforcement(Marching, frozen=True):
 
     def do_enter(self, s: Position, word: str) -> None:
         unit = s.game.index[word]
-        self._enter(s, unit, s.game.entry[unit], "8.0a")
+        self._enter(s, unit, s.game.roster.entry[unit], "8.0a")
 
     def _enter(self, s: Position, unit: int, cell: int, clause: str) -> None:
         self.end_move(s)
@@ -122,11 +122,11 @@ class Reinforcement(Marching, frozen=True):
 
     def detours(self, s: Position, unit: int) -> int:
         """Where a train may appear whose entry is interdicted."""
-        entry = s.game.entry[unit]
+        entry = s.game.roster.entry[unit]
         if not s.game.units[unit].rail or not s.cut[entry] or s.held[1 - self.seat][entry]:
             return 0
         near = s.game.grid.within(entry, s.game.limits.train_detour) & ~(1 << entry)
-        free = near & s.game.on_rail & supplied(s, self.seat) & ~s.mask(s.held[1 - self.seat])
+        free = near & s.game.land.on_rail & supplied(s, self.seat) & ~s.mask(s.held[1 - self.seat])
         return sum(1 << cell for cell in each(free) if s.room(unit, cell))
 
     def bar_divert(self, s: Position, word: str, hex_: str) -> Bar | None:
@@ -135,9 +135,9 @@ class Reinforcement(Marching, frozen=True):
             return NOT_DUE
         if self.crowd:
             return ROOM_FIRST
-        if not s.game.units[unit].rail or not s.cut[s.game.entry[unit]]:
+        if not s.game.units[unit].rail or not s.cut[s.game.roster.entry[unit]]:
             return NO_DETOUR
-        if s.held[1 - self.seat][s.game.entry[unit]]:
+        if s.held[1 - self.seat][s.game.roster.entry[unit]]:
             return TAKEN
         return None if cell is not None and self.detours(s, unit) >> cell & 1 else NOT_HERE
 
@@ -194,7 +194,7 @@ class Reinforcement(Marching, frozen=True):
 def waiting(s: Position, seat: Seat) -> list[int]:
     """The units of a side on the track whose turn has come; they come again if they were delayed."""
     game = s.game
-    return [u for u in game.later[seat] if not s.where[u] and s.steps[u] and game.units[u].turn <= s.turn]
+    return [u for u in game.roster.later[seat] if not s.where[u] and s.steps[u] and game.units[u].turn <= s.turn]
 
 
 class Arrive(Step[Position], frozen=True):
@@ -207,7 +207,7 @@ class Arrive(Step[Position], frozen=True):
         if Reinforcement(self.seat).due(s):
             s.note("3.0b", "reinforce", seat=self.seat)
             s.phases.append(Reinforcement(self.seat))
-        merged = s.game.malopolska
+        merged = s.game.cup.malopolska
         if self.seat == POLISH and merged is not None and (s.game.units[merged].turn <= s.turn or merging(s)):
             form_malopolska(s)
 
@@ -217,7 +217,7 @@ class NewChits(Step[Position], frozen=True):
 
     def run(self, s: Position) -> None:
         s.phases.pop()
-        for n, chit in enumerate(s.game.chits):
+        for n, chit in enumerate(s.game.cup.chits):
             if s.chits[n] == LATER and chit.turn <= s.turn:
                 s.chits[n] = IN_CUP
                 replace_chits(s, n)
@@ -228,8 +228,8 @@ class NewChits(Step[Position], frozen=True):
 
 def replace_chits(s: Position, new: int) -> None:
     """The chits that one replaces leave the game."""
-    for n, chit in enumerate(s.game.chits):
-        if chit.id in s.game.chits[new].replaces:
+    for n, chit in enumerate(s.game.cup.chits):
+        if chit.id in s.game.cup.chits[new].replaces:
             s.chits[n] = GONE
 
 
@@ -238,13 +238,13 @@ def replace_chits(s: Position, new: int) -> None:
 
 def merging(s: Position) -> bool:
     """Whether an event has merged the two armies before their time."""  # event.5
-    new = s.game.merged["polish"]
-    return any(s.chits[n] not in (LATER, GONE) for n, chit in enumerate(s.game.chits) if chit.id == new)
+    new = s.game.cup.merged["polish"]
+    return any(s.chits[n] not in (LATER, GONE) for n, chit in enumerate(s.game.cup.chits) if chit.id == new)
 
 
 def form_malopolska(s: Position) -> None:
     """The HQ that takes over two armies appears where one of their HQs is, or with one of its units."""  # 8.0.4a
-    hq = s.game.malopolska
+    hq = s.game.cup.malopolska
     if hq is None or s.where[hq] or not s.steps[hq]:
         return
     cells = places_for_malopolska(s, hq)
@@ -255,15 +255,15 @@ def form_malopolska(s: Position) -> None:
 
 
 def places_for_malopolska(s: Position, hq: int) -> list[int]:
-    old = [other for other in s.game.merging if s.where[other]]
+    old = [other for other in s.game.cup.merging if s.where[other]]
     if old:
         return [s.where[other] for other in old]
-    units = [u for u in s.standing(POLISH) if hq in s.game.commanders[u] and s.supply[u] == SUPPLIED]
+    units = [u for u in s.standing(POLISH) if hq in s.game.roster.commanders[u] and s.supply[u] == SUPPLIED]
     return sorted({s.where[u] for u in units if s.room(hq, s.where[u])})
 
 
 def found_army(s: Position, hq: int, cell: int) -> None:
-    for other in s.game.merging:
+    for other in s.game.cup.merging:
         if s.where[other]:
             s.lift(other)
         s.steps[other] = 0

@@ -10,7 +10,7 @@ from sandtable.games.poland_defiant.hq import commander
 from sandtable.games.poland_defiant.movement import Marching
 from sandtable.games.poland_defiant.state import ACTIVE, SUPPLIED, WITHDRAWN, Position
 from sandtable.games.poland_defiant.supply import supplied
-from sandtable.kernel import DONE, Action, Bar, Phase, Seat
+from sandtable.kernel import DONE, Action, Bar, Endable, Seat
 
 NO_UNIT = Bar("11.2a", "There is no unit {unit!r} of yours.")
 NOT_HURT = Bar("11.2a", "{unit} has lost nothing.")
@@ -33,7 +33,7 @@ def spend(s: Position, seat: Seat, points: int) -> None:
         s.phases.append(phase)
 
 
-class Replace(Phase[Position], frozen=True):
+class Replace(Endable[Position], frozen=True):
     """Points are spent at once: on steps of units on the map, or on bringing back lost ones."""
 
     points: int
@@ -44,11 +44,11 @@ class Replace(Phase[Position], frozen=True):
     def offers(self, s: Position) -> list[Action]:
         game, name = s.game, s.game.grid.name
         actions = []
-        for unit in game.rebuildable[self.seat]:
+        for unit in game.roster.rebuildable[self.seat]:
             if s.where[unit]:
                 actions.append(Action("rebuild", game.units[unit].id))
             elif not s.steps[unit]:
-                cells = dict.fromkeys(s.where[hq] for hq in game.hqs_of[self.seat] if s.where[hq])
+                cells = dict.fromkeys(s.where[hq] for hq in game.roster.hqs_of[self.seat] if s.where[hq])
                 actions += [Action("raise", game.units[unit].id, name(cell)) for cell in cells]
         return [*actions, DONE]
 
@@ -56,9 +56,9 @@ class Replace(Phase[Position], frozen=True):
         unit = s.game.index.get(word)
         if unit is None or s.game.seat_of[unit] != self.seat:
             return NO_UNIT
-        if unit not in s.game.rebuildable[self.seat]:
+        if unit not in s.game.roster.rebuildable[self.seat]:
             return SLOVAK if s.game.units[unit].slovak else ONE_STEP
-        return TOO_DEAR if s.game.cost_to_rebuild(unit) > self.points else None
+        return TOO_DEAR if s.game.roster.cost_to_rebuild(unit) > self.points else None
 
     def bar_rebuild(self, s: Position, word: str) -> Bar | None:
         if bar := self._bar(s, word):
@@ -76,7 +76,7 @@ class Replace(Phase[Position], frozen=True):
         unit = s.game.index[word]
         s.set_steps(unit, s.steps[unit] + 1)
         s.note("11.2a", "rebuild", word, seat=self.seat)
-        self._pay(s, replace(self, points=self.points - s.game.cost_to_rebuild(unit)))
+        self._pay(s, replace(self, points=self.points - s.game.roster.cost_to_rebuild(unit)))
 
     def _pay(self, s: Position, left: Replace) -> None:
         """Go on with the points that are left, if any are."""
@@ -99,25 +99,21 @@ class Replace(Phase[Position], frozen=True):
 
     def _may_join(self, s: Position, unit: int, hq: int) -> bool:
         """Its own HQ; for one that never had one, any."""  # 11.2.2a, 11.1.6b
-        return commander(s, unit) == hq or not s.game.commanders[unit]
+        return commander(s, unit) == hq or not s.game.roster.commanders[unit]
 
     def do_raise(self, s: Position, word: str, hex_: str) -> None:
         unit, cell = s.game.index[word], s.game.cells[hex_]
-        self._pay(s, replace(self, points=self.points - s.game.cost_to_rebuild(unit), back=(*self.back, unit)))
+        self._pay(s, replace(self, points=self.points - s.game.roster.cost_to_rebuild(unit), back=(*self.back, unit)))
         s.steps[unit], s.supply[unit] = 1, SUPPLIED
         crowd = 0 if s.room(unit, cell) else cell
         s.place(unit, cell)
         s.arrive(unit)
-        regained = s.game.malopolska in s.hqs(cell, self.seat) and s.game.malopolska in s.game.commanders[unit]
+        regained = (
+            s.game.cup.malopolska in s.hqs(cell, self.seat) and s.game.cup.malopolska in s.game.roster.commanders[unit]
+        )
         s.note("11.1.6b" if regained else "11.2.2a", "raise", word, hex_, seat=self.seat)
         s.status[unit] = ACTIVE
         s.phases.append(Rebuilt(self.seat, crowd=crowd))
-
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
         points = "1 replacement point" if self.points == 1 else f"{self.points} replacement points"

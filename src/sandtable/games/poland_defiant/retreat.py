@@ -35,7 +35,7 @@ class Back(NamedTuple):
 
 def spared_hexes(s: Position, cell: int) -> int:
     """How much of a retreat is spared to units in a hex."""  # 9.5.7
-    return 1 if s.game.kind_at[cell] in SHELTER else 0
+    return 1 if s.game.land.kind_at[cell] in SHELTER else 0
 
 
 def steps_from(s: Position, unit: int) -> Callable[[int], Iterable[int]]:
@@ -146,8 +146,8 @@ class Rout(Step[Position], frozen=True):
         armed = [unit for unit in units if game.units[unit].combat]
         hqs = tuple(unit for unit in units if not game.units[unit].combat)
         mates = tuple(s.stack(cell, self.seat))
-        stuck = tuple(u for u in armed if not game.immobile[u] and not ways_back(s, u, cell, self.hexes).length)
-        free = tuple(u for u in armed if not game.immobile[u] and u not in stuck)
+        stuck = tuple(u for u in armed if not game.roster.immobile[u] and not ways_back(s, u, cell, self.hexes).length)
+        free = tuple(u for u in armed if not game.roster.immobile[u] and u not in stuck)
         if free:
             s.phases.append(Retreat(self.seat, cell, (*free, *hqs), self.hexes, self.attacking, self.air, mates))
         elif armed and hqs:  # 9.5.5: when the others have paid, it retreats as usual, if it is still there
@@ -160,7 +160,7 @@ class Rout(Step[Position], frozen=True):
             s.note("9.5.1", "cut-off", *(game.units[unit].id for unit in stuck), seat=self.seat)
             s.phases.append(Toll(self.seat, self.hexes, stuck, ""))  # 9.5.2
         for unit in armed:
-            if game.immobile[unit]:
+            if game.roster.immobile[unit]:
                 s.note("9.5.5", "hold", game.units[unit].id, str(self.hexes), seat=self.seat)
                 for _ in range(min(self.hexes, s.steps[unit])):
                     take(s, unit)

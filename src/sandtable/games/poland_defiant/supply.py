@@ -12,12 +12,12 @@ from sandtable.kernel import Seat
 def open_hexes(s: Position, seat: Seat) -> int:
     """Where a supply line may run: no enemy unit, and no enemy zone unless a friendly unit is there."""  # 10.1.1c
     enemies, friends = s.mask(s.held[1 - seat]), s.mask(s.held[seat])
-    return s.game.grid.all & ~s.game.closed & ~enemies & ~(s.mask(s.zone[1 - seat]) & ~friends)  # 5.5, 5.5.1
+    return s.game.grid.all & ~s.game.land.closed & ~enemies & ~(s.mask(s.zone[1 - seat]) & ~friends)  # 5.5, 5.5.1
 
 
 def sources(s: Position, seat: Seat) -> int:
     """The hexes that supply a side; Königsberg is told apart."""  # 10.2, 2.2.9
-    return s.game.warsaw if seat == POLISH else s.game.edge_sources
+    return s.game.land.warsaw if seat == POLISH else s.game.land.edge_sources
 
 
 def traced(s: Position, seat: Seat, start: int, passable: int) -> int:
@@ -52,7 +52,7 @@ def supplied(s: Position, seat: Seat, passable: int | None = None) -> int:
     """The hexes in full supply now."""
     if passable is None:
         passable = open_hexes(s, seat)
-    ground, koenigsberg = s.ground(seat), s.game.koenigsberg
+    ground, koenigsberg = s.ground(seat), s.game.land.koenigsberg
     net = flood(sources(s, seat) & passable, passable, ground.nets)
     full = around(s, net, passable, ground.trace)
     if seat == POLISH or koenigsberg & net:  # from the net it adds nothing
@@ -65,7 +65,7 @@ def victory_hexes(s: Position) -> int:
     if not s.taken:
         return 0
     traced = supplied(s, GERMAN)
-    return sum(traced >> cell & 1 for cell, n in s.game.victory.items() if s.taken >> n & 1)
+    return sum(traced >> cell & 1 for cell, n in s.game.land.victory.items() if s.taken >> n & 1)
 
 
 def bound(s: Position) -> bool:
@@ -76,7 +76,7 @@ def bound(s: Position) -> bool:
 
 def koenigsberg_limited(s: Position, passable: int) -> bool:
     """It supplies in full only while it can itself trace to another source."""  # 10.2.1
-    return bound(s) and not traced(s, GERMAN, sources(s, GERMAN), passable) & s.game.koenigsberg
+    return bound(s) and not traced(s, GERMAN, sources(s, GERMAN), passable) & s.game.land.koenigsberg
 
 
 def check(s: Position, seat: Seat) -> None:
@@ -84,14 +84,14 @@ def check(s: Position, seat: Seat) -> None:
     passable = open_hexes(s, seat)
     full = supplied(s, seat, passable)
     limited = 0
-    if seat == GERMAN and not full & s.game.koenigsberg and s.mask(s.held[seat]) & ~full:  # 10.2.1
-        limited = traced(s, seat, s.game.koenigsberg, passable)
+    if seat == GERMAN and not full & s.game.land.koenigsberg and s.mask(s.held[seat]) & ~full:  # 10.2.1
+        limited = traced(s, seat, s.game.land.koenigsberg, passable)
     game, supply, where = s.game, s.supply, s.where
     changed: tuple[list[int], ...] = ([], [], [])
     told: dict[str, list[int]] = {}
     for unit in s.standing(seat):
         line = full >> where[unit] & 1
-        if line or game.immobile[unit]:  # 10.3.3
+        if line or game.roster.immobile[unit]:  # 10.3.3
             now = 0
             if not line:
                 told.setdefault("10.3.3", []).append(unit)
@@ -128,12 +128,12 @@ def _tell(s: Position, seat: Seat, changed: tuple[list[int], ...], told: dict[st
 def why_cut(s: Position, seat: Seat, cell: int) -> str:
     """The clause that keeps a hex out of supply: the first whose lifting would give it a line."""
     game, ground, passable = s.game, s.ground(seat), open_hexes(s, seat)
-    start = sources(s, seat) | (game.koenigsberg if seat == GERMAN else 0)
+    start = sources(s, seat) | (game.land.koenigsberg if seat == GERMAN else 0)
 
     def reached(passable: int, nets: Links, trace: Links) -> bool:
         return bool(lines(s, start, passable, nets, trace) >> cell & 1)
 
-    bridges = game.grounds[(1 << len(game.chart.temporary)) - 1]
+    bridges = game.land.grounds[(1 << len(game.chart.temporary)) - 1]
     if not start & passable and reached(passable | start, ground.nets, ground.trace):
         return "10.2"
     if seat == POLISH and reached(passable, ground.nets, bridges.trace):

@@ -10,35 +10,18 @@ from msgspec import Meta, Struct
 
 from sandtable.games.poland_defiant.units import SIDES, Unit
 from sandtable.kernel import Seat
-from sandtable.kernel.data import SOURCES, Row, Source, line_in, read_table, read_text, read_toml
+from sandtable.kernel.data import SOURCES, Row, Source, line_in, read_table, read_text
 from sandtable.kernel.errors import FileTrouble, Gathering
 from sandtable.kernel.kit import Comparison
+from sandtable.maps import numbers
+from sandtable.maps.numbers import Figure
 
 MERGED = ("Malopolska", "14thBernolak")  # chits that come in the place of others
 NAMED = (*MERGED, "OG", "Karpaty", "AGN", "AGS")  # chits of which the rules speak
 _CODE = re.compile(r"([AD])([0-9]?)(\*?)(?:r([0-9]?))?")
 
 
-class Figure(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    """A number of the rules, with where it comes from."""
-
-    value: Annotated[int, Meta(ge=0, le=100)]
-    source: Source
-    note: str = ""
-
-
-class Figures(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    """A number for each roll of the die."""
-
-    value: Annotated[tuple[int, ...], Meta(min_length=6, max_length=6)]
-    source: Source
-    note: str = ""
-
-
-class SideName(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    value: Literal["german", "polish"]
-    source: Source
-    note: str = ""
+Faces = Annotated[tuple[int, ...], Meta(min_length=6, max_length=6)]  # a number for each roll of the die
 
 
 class ResultsTable(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
@@ -50,14 +33,14 @@ class ResultsTable(Struct, frozen=True, forbid_unknown_fields=True, rename={"sou
     note: str = ""
 
 
-class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """`tables.toml`."""
+class Numbers(Struct, frozen=True):
+    """`tables.toml`: what each of its entries is worth."""
 
     goal_penalty: Figure
     independents: Figure
     any_units: Figure
     command_over_river: Figure
-    first_reinforcing: SideName
+    first_reinforcing: Literal["german", "polish"]
     zoc_enter: Figure
     zoc_leave: Figure
     zoc_to_zoc: Figure
@@ -81,8 +64,8 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     interdiction_motor: Figure
     interdiction_foot: Figure
     crt: ResultsTable
-    replacements: Figures
-    operational_groups: Figures
+    replacements: Faces
+    operational_groups: Faces
 
 
 class Part(Struct, frozen=True):
@@ -151,6 +134,15 @@ class Scale(Struct, frozen=True):
     name: str
 
 
+class Charts(Struct, frozen=True):
+    days: list[Day]
+    events: dict[int, RandomEvent]  # by the sum of two dice
+    scale: list[Scale]
+    crt: list[list[Result]]  # by column and roll
+    columns: tuple[str, ...]  # the names of its columns
+    terrain: dict[str, Terrain]
+
+
 def parse_result(code: str) -> Result | None:
     """A cell of the results table such as `A1* Dr2`; None if it is none."""
     parts: dict[str, Part] = {}
@@ -188,7 +180,7 @@ def _line_of_row(path: Path, n: int) -> int | None:
 
 
 def read_numbers(path: Path) -> Numbers:
-    return read_toml(path, Numbers)
+    return numbers.read(path, Numbers)
 
 
 def read_terrain(files: Comparison) -> dict[str, Terrain]:

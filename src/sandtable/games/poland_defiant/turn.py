@@ -19,7 +19,7 @@ class Turn(Step[Position], frozen=True):
     def run(self, s: Position) -> None:
         s.phases.pop()
         s.note("2.2.1", "turn", str(s.turn), f"day.{s.turn}")
-        first = s.game.first_reinforcing
+        first = s.game.seats.index(s.game.limits.first_reinforcing)
         s.phases += [EndOfTurn(), Supply(), Draw(), NewChits(), Arrive(1 - first), Arrive(first), Repairs()]
         s.phases.append(Flak(GERMAN))
         for seat in (POLISH, GERMAN):  # 12.1d: the German first
@@ -47,16 +47,16 @@ class EndOfTurn(Step[Position], frozen=True):
         land(s)
         if self._in_warsaw(s):
             text = f"{s.game.sides[GERMAN]} holds Warsaw and wins at once."
-            s.end(Outcome(GERMAN, "13.2", text, len(s.game.victory) + 1))
+            s.end(Outcome(GERMAN, "13.2", text, len(s.game.land.victory) + 1))
             return
         held = supply.victory_hexes(s)
         s.note("2.2.8", "tally", str(held))
-        if s.turn == len(s.game.days):
-            most = len(s.game.victory)
-            degree = next(degree for degree in reversed(s.game.scale) if held >= degree.least)  # 13.2.1
+        if s.turn == len(s.game.charts.days):
+            most = len(s.game.land.victory)
+            degree = next(degree for degree in reversed(s.game.charts.scale) if held >= degree.least)  # 13.2.1
             s.end(Outcome(degree.winner, "13.2.1", f"{degree.name}: {held} of {most} victory hexes.", held))
             return
-        goal = s.game.days[s.turn - 1].goal
+        goal = s.game.charts.days[s.turn - 1].goal
         s.slowed = goal if held < goal else 0  # 4.1.2a
         if s.slowed:
             s.note("4.1.2a", "slow", str(held), str(goal), seat=GERMAN)
@@ -64,7 +64,7 @@ class EndOfTurn(Step[Position], frozen=True):
 
     def _in_warsaw(self, s: Position) -> bool:
         """A German or Slovak unit in supply stands in Warsaw."""  # 13.2
-        there = s.game.warsaw & supply.supplied(s, GERMAN)
+        there = s.game.land.warsaw & supply.supplied(s, GERMAN)
         return any(there >> s.where[unit] & 1 for unit in s.standing(GERMAN))
 
     def _advance(self, s: Position) -> None:

@@ -86,7 +86,7 @@ def points_words(game: Box, event: Event) -> str:
 
 def event_words(game: Box, event: Event) -> str:
     """A random event by its name."""
-    return f"Random event {event.args[0]}: {game.events[int(event.args[0])].name}."
+    return f"Random event {event.args[0]}: {game.charts.events[int(event.args[0])].name}."
 
 
 def bridge_words(game: Box, event: Event) -> str:
@@ -130,9 +130,9 @@ TELLS = {  # events whose words take more than their arguments
 def things(game: Box) -> dict[str, Thing]:
     return {
         **{unit.id: _unit(game, unit) for unit in game.units},
-        **{plane.id: _plane(game, plane) for plane in game.planes},
-        **{chit.id: _chit(game, chit) for chit in game.chits if chit.id not in game.index},  # else it is the HQ's
-        **{f"day.{n}": Thing(f"day.{n}", day.name, "day", kind="day") for n, day in enumerate(game.days, 1)},
+        **{plane.id: _plane(game, plane) for plane in game.air.planes},
+        **{chit.id: _chit(game, chit) for chit in game.cup.chits if chit.id not in game.index},  # else it is the HQ's
+        **{f"day.{n}": Thing(f"day.{n}", day.name, "day", kind="day") for n, day in enumerate(game.charts.days, 1)},
     }
 
 
@@ -147,7 +147,7 @@ def _unit(game: Box, unit: Unit) -> Thing:
         lines.append(f"attack {unit.attack[-1]}; sea and coast only")
     else:
         lines.append(f"command range {unit.range}, movement {move}")
-    bands = [game.counter_names.get(name, name) for name in unit.commands]
+    bands = [game.units[game.index[name]].name if name in game.index else name for name in unit.commands]
     lines.append(f"commands: {', '.join(bands)}" if unit.kind == "hq" and bands else _band(unit, bands))
     if unit.turn:
         lines.append(f"enters on turn {unit.turn}" + (f" at {unit.area}" if unit.area else ""))
@@ -182,11 +182,11 @@ def _chit(game: Box, chit: Chit) -> Thing:
 
 def sheets(game: Box) -> dict[str, Sheet]:
     """The combat results, the terrain chart, the turn track, the random events, the scale of victory."""
-    results = tuple((str(die + 1), *(column[die].code for column in game.crt)) for die in range(6))
+    results = tuple((str(die + 1), *(column[die].code for column in game.charts.crt)) for die in range(6))
     letters = "A and D: steps that attacker and defender lose; r: hexes to retreat; *: only against a town or city."
     ground: list[tuple[str, ...]] = [
         (id_.capitalize(), str(kind.foot or "–"), str(kind.wheels or "–"), str(-kind.shift or ""))
-        for id_, kind in game.terrain.items()
+        for id_, kind in game.charts.terrain.items()
         if kind.foot or id_ == "mountain"
     ]
     limits = game.limits
@@ -194,11 +194,13 @@ def sheets(game: Box) -> dict[str, Sheet]:
     ground += [("Minor river without a bridge", *[f"+{limits.minor_river}, stop"] * 2, "")]
     ground += [("Into, out of an enemy zone", *[f"+{limits.zoc_enter}, +{limits.zoc_leave}"] * 2, "")]
     ground += [("From zone to zone", *[f"+{limits.zoc_to_zoc}"] * 2, "")]
-    days = [(str(n), day.name, *map(str, day.limits), str(day.goal)) for n, day in enumerate(game.days, 1)]
-    events = tuple((str(roll), event.name, game.sides[event.seat]) for roll, event in sorted(game.events.items()))
-    scale = tuple((str(degree.least), degree.name) for degree in game.scale)
+    days = [(str(n), day.name, *map(str, day.limits), str(day.goal)) for n, day in enumerate(game.charts.days, 1)]
+    events = tuple(
+        (str(roll), event.name, game.sides[event.seat]) for roll, event in sorted(game.charts.events.items())
+    )
+    scale = tuple((str(degree.least), degree.name) for degree in game.charts.scale)
     return {
-        "results": Sheet("Combat results", "9.1b", ("die", *game.columns), results, letters),
+        "results": Sheet("Combat results", "9.1b", ("die", *game.charts.columns), results, letters),
         "terrain": Sheet("Terrain", "6.2", ("", "foot", "motor", "columns"), tuple(ground), "–: by road only."),
         "turns": Sheet("The turn track", "4.1.1a", ("", "day", "German HQs", "Polish HQs", "goal"), tuple(days)),
         "events": Sheet("Random events", "2.5.2", ("two dice", "event", "for"), events),
@@ -208,7 +210,7 @@ def sheets(game: Box) -> dict[str, Sheet]:
 
 def hex_lines(game: Box, cell: int) -> list[str]:
     """What the terrain chart says of a hex."""
-    terrain = game.terrain[game.ground.named(cell)]
+    terrain = game.charts.terrain[game.land.ground.named(cell)]
     if not terrain.foot:
         return []
     shift = f" Columns for the defender: {terrain.shift}." if terrain.shift else ""
@@ -228,7 +230,7 @@ def board(s: Position, seat: Seat | None) -> Board:
     ]
     pieces += [
         Piece(plane.id, plane.seat, game.names[s.flights[n]], ("interdicting",))
-        for n, plane in enumerate(game.planes)
+        for n, plane in enumerate(game.air.planes)
         if s.planes[n] == 1 and s.flights[n]
     ]
     return Board(zones=tuple(_zones(s)), pieces=tuple(pieces), tracks=_tracks(s), notes=_notes(s), focus=focus(s))
@@ -248,16 +250,16 @@ def _marks(s: Position, unit: int) -> tuple[str, ...]:
 def _tracks(s: Position) -> tuple[Track, ...]:
     game = s.game
     return (
-        Track("Turn", s.turn, len(game.days)),
-        Track("Victory hexes", victory_hexes(s), len(game.victory), GERMAN),
+        Track("Turn", s.turn, len(game.charts.days)),
+        Track("Victory hexes", victory_hexes(s), len(game.land.victory), GERMAN),
         *(Track("Activations", s.acted[seat], limit(s, seat), seat) for seat in SEATS),
     )
 
 
 def _notes(s: Position) -> tuple[str, ...]:
     game = s.game
-    held = [game.chart.place[cell].name for cell, n in game.victory.items() if s.taken >> n & 1]
-    goal = game.days[s.turn - 1].goal
+    held = [game.chart.place[cell].name for cell, n in game.land.victory.items() if s.taken >> n & 1]
+    goal = game.charts.days[s.turn - 1].goal
     notes = [f"German victory hexes: {', '.join(held) or 'none'}. Goal of the turn: {goal}."]
     if s.slowed:
         notes.append(f"Germany missed its goal of {s.slowed}: one activation less until it is made good.")
@@ -270,11 +272,11 @@ def _notes(s: Position) -> tuple[str, ...]:
 def _zones(s: Position) -> list[Zone]:
     """The cup, the chits drawn, the air forces, and who is still to come."""
     game = s.game
-    cup = tuple(chit.id for n, chit in enumerate(game.chits) if s.chits[n] == 1)
+    cup = tuple(chit.id for n, chit in enumerate(game.cup.chits) if s.chits[n] == 1)
     zones = [Zone("cup", "Cup", None, cup, len(cup)), _row("drawn", "Drawn", None, _drawn(s))]
     for seat in (GERMAN, POLISH):
         for state, name in ((0, "Aircraft ready"), (1, "Aircraft flown"), (2, "Aircraft damaged")):
-            planes = [p.id for n, p in enumerate(game.planes) if p.seat == seat and s.planes[n] == state]
+            planes = [p.id for n, p in enumerate(game.air.planes) if p.seat == seat and s.planes[n] == state]
             if planes:
                 zones.append(_row(f"air.{seat}.{state}", name, seat, tuple(planes)))
         later = [u for u in game.of_seat[seat] if not s.where[u] and s.steps[u]]
@@ -290,12 +292,12 @@ def _zones(s: Position) -> list[Zone]:
 
 def _replaced(s: Position) -> tuple[int, ...]:
     """The HQs whose army is now led by another."""  # 8.0.4a
-    new = s.game.malopolska
-    return s.game.merging if new is not None and (s.where[new] or not s.steps[new]) else ()
+    new = s.game.cup.malopolska
+    return s.game.cup.merging if new is not None and (s.where[new] or not s.steps[new]) else ()
 
 
 def _drawn(s: Position) -> tuple[str, ...]:
-    return tuple(s.game.chits[n].id for n in s.track)
+    return tuple(s.game.cup.chits[n].id for n in s.track)
 
 
 def _row(id_: str, label_: str, seat: Seat | None, cards: tuple[str, ...]) -> Zone:

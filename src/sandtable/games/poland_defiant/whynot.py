@@ -69,7 +69,7 @@ def target_words(s: Position, action: Action) -> Mapping[str, object]:
     """Why no active unit can attack a hex."""
     seat, target = s.phases[-1].seat, s.game.cells[action[1]]
     near = (target, *s.game.grid.near[target])
-    here = [unit for unit in s.game.fighters[seat] if s.status[unit] & ACTIVE and s.where[unit] in near]
+    here = [unit for unit in s.game.roster.fighters[seat] if s.status[unit] & ACTIVE and s.where[unit] in near]
     fresh = [unit for unit in here if not s.status[unit] & FOUGHT]
     clause, why = "9.0a", f"None of your active units is next to {action[1]}."
     if fresh:
@@ -96,7 +96,7 @@ def no_attack(s: Position, unit: int, target: int) -> Reason | None:
     if kind.kind == "hq":
         return "9.0a", f"{kind.id} is an HQ; only combat units attack."
     if kind.kind == "ship":
-        if not game.coast >> target & 1:
+        if not game.land.coast >> target & 1:
             return "11.3.2", f"{kind.id} attacks coastal hexes only; {there} is none."
         return None if near or cell == target else ("11.3.2", f"{kind.id} is in {here}, not next to {there}.")
     if target in ground.attacks[cell]:
@@ -112,10 +112,10 @@ def no_attack(s: Position, unit: int, target: int) -> Reason | None:
 def plane_words(s: Position, action: Action) -> Mapping[str, object]:
     """Why an air unit cannot do what is wanted of it now."""
     phase, word = s.phases[-1], action[1]
-    plane = s.game.plane_index.get(word)
+    plane = s.game.air.index.get(word)
     if plane is None:
         return {"why": f"There is no air unit {word!r} that could do it now."}
-    if s.game.planes[plane].seat != phase.seat:
+    if s.game.air.planes[plane].seat != phase.seat:
         return {"why": f"{word} is not one of your air units."}
     asked = action.verb in ("join", "patrol")
     found = no_flight(s, plane, bombing=action.verb == "join") if asked else None
@@ -125,8 +125,8 @@ def plane_words(s: Position, action: Action) -> Mapping[str, object]:
 
 def no_flight(s: Position, plane: int, bombing: bool) -> Reason | None:
     """Why an air unit cannot attack, or interdict, anywhere now; None: it can."""
-    id_, state = s.game.planes[plane].id, s.planes[plane]
-    if bombing != bool(s.game.planes[plane].attack):
+    id_, state = s.game.air.planes[plane].id, s.planes[plane]
+    if bombing != bool(s.game.air.planes[plane].attack):
         return "12.0a", f"{id_} {'interdicts' if bombing else 'attacks ground targets'} and does nothing else."
     if state == FLOWN:
         return "12.1e" if bombing else "12.2b", f"{id_} has flown this turn."
@@ -182,7 +182,7 @@ def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     enemy = 1 - kind.seat
     if cell == s.where[unit]:
         yield "6.1", f"{id_} is in {name} already."
-    if game.immobile[unit]:
+    if game.roster.immobile[unit]:
         yield "6.1", f"{id_} cannot move at all."
     if s.combat[enemy][cell]:
         yield "6.3a", f"The enemy is in {name}; hexes with enemy units cannot be entered."
@@ -192,7 +192,7 @@ def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
         yield "11.1.5", f"{id_} never leaves Slovakia."
     if kind.rail:
         yield from _by_rail(s, phase, unit, cell)
-    if game.closed >> cell & 1:
+    if game.land.closed >> cell & 1:
         yield "6.2.4", f"{name} is closed to all units: water, neutral ground or mountain without a road."
     if s.held[enemy][cell] and not (kind.combat and kind.attack[s.steps[unit]]):
         yield "6.3b", f"Only a unit with an attack strength can enter {name} and overrun the HQ there."
@@ -213,7 +213,7 @@ def _by_rail(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     id_, enemy = game.units[unit].id, 1 - game.seat_of[unit]
     if s.status[unit] & MOVED:
         yield "6.1", f"{id_} has moved."
-    if not game.on_rail >> cell & 1:
+    if not game.land.on_rail >> cell & 1:
         yield "6.5a", f"{game.names[cell]} is not on a railway, and {id_} moves by rail only."
     if s.zone[enemy][start]:
         yield "6.5a", f"{id_} is in an enemy zone and cannot move by rail."
@@ -235,7 +235,7 @@ def _by_road(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     """What keeps a unit from a hex that strategic movement would take it to."""
     game, start, id_ = s.game, s.where[unit], s.game.units[unit].id
     road = phase.road if unit == phase.mover else 0
-    if road < 0 or not (phase.strategic and game.wheeled[unit] and game.on_road >> start & 1):
+    if road < 0 or not (phase.strategic and game.roster.wheeled[unit] and game.land.on_road >> start & 1):
         return
     enemy, hexes = 1 - game.seat_of[unit], march(s, unit) - road
     enemies, zones = s.mask(s.held[enemy]), s.mask(s.zone[enemy])
@@ -254,7 +254,7 @@ def _by_road(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     ):
         if shut >> start & 1 and clause != "6.4.1.3":
             continue
-        net = game.ground.nets if links else game.chart.roads
+        net = game.land.ground.nets if links else game.chart.roads
         if flood_limited(1 << start, hexes, game.grid.all & ~enemies & ~shut, net) >> cell & 1:
             yield clause, f"{why}, and {id_} has not the points for ordinary movement."
 
@@ -290,10 +290,10 @@ def cheapest(s: Position, phase: Marching, unit: int, cell: int) -> Way | None:
     closed[cell] = 0
     ways = []
     for shut in (joined(closed, s.cut), bytes(closed)) if any(s.cut) and not s.cut[cell] else (bytes(closed),):
-        found = reach(s.lanes(unit), start, WITHOUT_LIMIT, shut, s.zone[enemy], **game.zone_extra)
+        found = reach(s.lanes(unit), start, WITHOUT_LIMIT, shut, s.zone[enemy], **game.land.zone_extra)
         if cell in found.cost:
             path = found.path(cell)
-            zones = sum(game.zone_cost(s.zone[enemy], u, v) for u, v in pairwise(path))
+            zones = sum(game.land.zone_cost(s.zone[enemy], u, v) for u, v in pairwise(path))
             ways.append(Way(path, found.cost[cell] - zones, zones, _fine(s, phase, unit, path)))
     return min(ways, key=lambda way: way.total) if ways else None
 
@@ -303,7 +303,7 @@ def _fine(s: Position, phase: Marching, unit: int, path: list[int]) -> int:
     moving = unit == phase.mover
     if not any(s.cut[at] for at in path) or (moving and phase.struck):
         return 0
-    return phase.paid - spent_by(phase, unit) if moving and phase.paid >= 0 else s.game.penalty[unit]
+    return phase.paid - spent_by(phase, unit) if moving and phase.paid >= 0 else s.game.roster.penalty[unit]
 
 
 def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
@@ -340,7 +340,7 @@ def _barriers(s: Position, unit: int, cell: int) -> Iterator[Reason]:
     """What closes the last step, from a hex that the unit could get to."""
     game, seat = s.game, s.game.seat_of[unit]
     shut = joined(s.held[1 - seat])
-    found: Reach = reach(s.lanes(unit), s.where[unit], WITHOUT_LIMIT, shut, s.zone[1 - seat], **game.zone_extra)
+    found: Reach = reach(s.lanes(unit), s.where[unit], WITHOUT_LIMIT, shut, s.zone[1 - seat], **game.land.zone_extra)
     for near in game.grid.near[cell]:
         if near in found.cost:
             yield from _between(s, seat, near, cell)
@@ -352,7 +352,7 @@ def _between(s: Position, seat: int, near: int, cell: int) -> Iterator[Reason]:
     here, there = game.names[near], game.names[cell]
     if not ground.dry(near, cell):
         yield "6.2.4", f"There is only water between {here} and {there}."
-    if game.ground.mountainous(cell) and not ground.road(near, cell):
+    if game.land.ground.mountainous(cell) and not ground.road(near, cell):
         yield "6.2.4", f"{there} is mountain: it can be entered only along a road, and none comes from {here}."
     if ground.unbridged_major(near, cell):
         bridge = next((n for n, ends in enumerate(game.chart.temporary) if {*ends} == {near, cell}), None)
@@ -360,7 +360,7 @@ def _between(s: Position, seat: int, near: int, cell: int) -> Iterator[Reason]:
             yield "6.2.2a-2", f"The temporary bridge between {here} and {there} serves the Poles alone."
         elif bridge is not None:
             yield "6.2.2a-3", f"The temporary bridge between {here} and {there} is out of use."
-        yield "6.2.3", f"The {game.river_at(near, cell)} between {here} and {there} has no bridge."
+        yield "6.2.3", f"The {game.land.river_at(near, cell)} between {here} and {there} has no bridge."
 
 
 REASONS = {  # what a bar of another chapter names that has to be looked for

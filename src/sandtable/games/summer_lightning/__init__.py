@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec.structs import asdict
+
 from sandtable.games.summer_lightning import view
 from sandtable.games.summer_lightning.agreement import Agreement
 from sandtable.games.summer_lightning.asks import ASKS, ask
@@ -93,13 +95,13 @@ class SummerLightning(Box):
     def _find_frontier(self, czechoslovakia: str) -> int:
         """The Polish hexes on the German border that the army can cover from its set-up."""  # 12.11, 12.5
         s = self._empty({option.name: option.values[0] for option in self.options} | {"czechoslovakia": czechoslovakia})
-        for unit in self.hqs_of[POLE]:
+        for unit in self.roster.hqs_of[POLE]:
             s.place(unit, self.units[unit].cell)
-        czech = self.czech if czechoslovakia == "survives" else 0
-        poland, ground = self.poland & ~czech, 0
-        for hq in self.hqs_of[POLE]:
+        czech = self.land.czech if czechoslovakia == "survives" else 0
+        poland, ground = self.land.poland & ~czech, 0
+        for hq in self.roster.hqs_of[POLE]:
             ground |= in_command(s, hq, POLE) & poland
-        border = poland & self.grid.spread(self.germany & ~czech) & ~self.ground.water
+        border = poland & self.grid.spread(self.land.germany & ~czech) & ~self.land.ground.water
         return border & (ground | self.grid.spread(ground))
 
     # What is told
@@ -122,7 +124,7 @@ class SummerLightning(Box):
         target = getattr(phase, "target", None)
         return {
             **super().words(s, action),
-            **vars(self.limits),
+            **asdict(self.limits),
             "unit": one,
             "hex": last,
             "target": self.names[target] if target else last,
@@ -147,9 +149,9 @@ class SummerLightning(Box):
         s.where = [0] * len(self.units)
         s.steps = bytearray(unit.steps for unit in self.units)
         s.status, s.fate = bytearray(len(self.units)), bytearray([COMING]) * len(self.units)
-        s.chits = bytearray([OUT]) * len(self.hqs)
+        s.chits = bytearray([OUT]) * len(self.roster.hqs)
         s.air, s.spent, s.score, s.luck = [0, 0, 0], [0, 0], [0, 0], [0, 0, 0]
-        s.control = self.built_up & ~self.poland
+        s.control = self.land.built_up & ~self.land.poland
         s.works, s.occupied, s.surrendered, s.french = 0, 0, False, True
         s.derive()
         return s
@@ -162,8 +164,8 @@ class SummerLightning(Box):
             if starts_reduced(s, unit):
                 s.steps[unit] = 1
         if s.options["czechoslovakia"] == "survives":
-            s.control |= 1 << self.place_cells["Cieszyn"]
-        for price in self.prices:  # 2.41
+            s.control |= 1 << self.land.places["Cieszyn"]
+        for price in self.charts.prices:  # 2.41
             value = s.options[price.option]
             many = int(value) if price.value == "each" else int(price.value == value)
             if many and price.option != "mobilization":
@@ -179,9 +181,9 @@ class SummerLightning(Box):
             more = [n for n, unit in enumerate(self.units) if unit.option == option]
             absent += more[int(s.options[option]) :]
         if not s.soviets_come():
-            absent += self.of_nation[SOVIET]
+            absent += self.roster.of_nation[SOVIET]
         if s.options["czechoslovakia"] == "survives":
-            absent += self.of_nation[SLOVAK]
+            absent += self.roster.of_nation[SLOVAK]
         return absent
 
     def hex_lines(self, hex_: str) -> list[str]:

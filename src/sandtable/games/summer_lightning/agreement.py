@@ -33,15 +33,9 @@ class Agreement(Phase[Position], frozen=True):
     def offers(self, s: Position) -> list[Action]:
         return [AGREE, REFUSE]
 
-    def bar_agree(self, s: Position) -> Bar | None:
-        return None
-
     def do_agree(self, s: Position) -> None:
         s.note("3.2", "agree", seat=self.seat)
         del s.phases[1:]  # the cup and what it set going; the end of the turn is left
-
-    def bar_refuse(self, s: Position) -> Bar | None:
-        return None
 
     def do_refuse(self, s: Position) -> None:
         s.phases.pop()

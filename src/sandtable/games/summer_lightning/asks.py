@@ -89,7 +89,7 @@ def _spots(s: Position, word: str, rush: bool) -> Answer:
     unit = _unit(s, word)
     found = _range(s, unit, rush)
     spots = tuple(
-        Spot(s.game.names[cell], written(cost), "" if s.game.neutral >> cell & 1 or s.room(unit, cell) else "full")
+        Spot(s.game.names[cell], written(cost), "" if s.game.land.neutral >> cell & 1 or s.room(unit, cell) else "full")
         for cell, cost in sorted(found.cost.items())
         if cell != s.where[unit]
     )
@@ -123,7 +123,7 @@ def _supply(s: Position, word: str) -> Answer:
     game, kind = s.game, s.game.units[unit]
     if kind.kind == "hq":
         return _hq_line(s, unit)
-    for hq in game.hqs_of[kind.nation]:
+    for hq in game.roster.hqs_of[kind.nation]:
         if s.where[hq]:
             found = command_range(s, hq)
             if s.where[unit] in found.cost and hq_supplied(s, hq):
@@ -145,9 +145,9 @@ def _hq_line(s: Position, hq: int) -> Answer:
     state = "in supply" if supplied else "out of supply"
     enemies = s.mask(s.held[1 - kind.seat])
     free = passable(s, kind.nation)
-    if kind.nation == SLOVAK or (kind.nation == GERMAN and hq not in game.armies):
-        goals = 1 << game.presov if kind.nation == SLOVAK else 0
-        for army in game.armies if kind.nation == GERMAN else ():
+    if kind.nation == SLOVAK or (kind.nation == GERMAN and hq not in game.roster.armies):
+        goals = 1 << game.land.presov if kind.nation == SLOVAK else 0
+        for army in game.roster.armies if kind.nation == GERMAN else ():
             if s.where[army] and fed(s, GERMAN) >> s.where[army] & 1:
                 goals |= 1 << s.where[army]
         near = road_range(s, s.where[hq], kind.nation)
@@ -157,7 +157,7 @@ def _hq_line(s: Position, hq: int) -> Answer:
             clause = "8.2c" if kind.nation == SLOVAK else "8.2b"
             return Answer(f"{kind.id} is {state}, by road to {way[-1]}.", clause, ways=(way,))
         if kind.nation == SLOVAK:
-            place = game.place_name(game.presov)
+            place = game.place_name(game.land.presov)
             return Answer(f"{kind.id} is {state}: {place} is not within {game.limits.army_road} by road.", "8.2c")
         return Answer(f"{kind.id} is {state}: no army in supply is within {game.limits.army_road} by road.", "8.2b")
     if way_ := trace(here, sources(s, kind.nation), free & ~enemies, game.chart.roads):

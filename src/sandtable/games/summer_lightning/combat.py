@@ -16,6 +16,7 @@ from sandtable.games.summer_lightning.tables import LUCK_AIR
 from sandtable.games.summer_lightning.units import GERMAN
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 from sandtable.kernel.words import Word
+from sandtable.maps.attack import Joining
 
 NO_HEX = Bar("7.1b", "There is no hex {hex!r} on the map.")
 NO_ENEMY = Bar("7.1a", "No enemy is in {hex}.")
@@ -95,9 +96,9 @@ def bar_side(s: Position, unit: int, target: int) -> Bar | None:
     game, cell = s.game, s.where[unit]
     if target not in game.grid.near[cell]:
         return NOT_NEXT_TO
-    if game.ground.wet(cell, target) and not game.ground.road(cell, target):
+    if game.land.ground.wet(cell, target) and not game.land.ground.road(cell, target):
         return BY_WATER
-    return NO_TANKS if game.units[unit].motorized and game.ground.roadless_mountain(target) else None  # 6.52
+    return NO_TANKS if game.units[unit].motorized and game.land.ground.roadless_mountain(target) else None  # 6.52
 
 
 class Onslaught(Step[Position], frozen=True):
@@ -127,7 +128,7 @@ class Combat(Attacking, frozen=True):
         """The hexes that can be attacked."""
         game, enemies, status = s.game, s.held[1 - self.seat], s.status
         found: set[int] = set()
-        for unit in game.combat_troops[game.units[self.hq].nation]:
+        for unit in game.roster.combat_troops[game.units[self.hq].nation]:
             if status[unit] & ACTIVE and not status[unit] & FOUGHT and (here := s.where[unit]):
                 near = [cell for cell in game.grid.near[here] if enemies[cell] and cell not in found]
                 found.update(cell for cell in near if self.bar_attacker(s, unit, cell) is None)
@@ -148,9 +149,6 @@ class Combat(Attacking, frozen=True):
         cell = s.game.cells[target]
         s.phases[-1] = Assault(self.seat, self.hq, self.supplied, self.exploit, cell)
 
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
     def do_done(self, s: Position) -> None:
         s.phases.pop()
         s.phases.pop()  # the onslaught
@@ -162,37 +160,26 @@ class Combat(Attacking, frozen=True):
         return "choosing what to attack"
 
 
-class Assault(Attacking, frozen=True):
+class Assault(Attacking, Joining[Position], frozen=True):
     """Which units attack a hex: one joins after the other."""
 
     target: int = 0
     units: tuple[int, ...] = ()
 
     clause: ClassVar[str] = "7.1b"
-    exact: ClassVar[bool] = True
 
     @property
-    def begun(self) -> bool:
-        return bool(self.units)
+    def joined(self) -> tuple[int, ...]:
+        return self.units
 
-    def armed(self, s: Position, units: tuple[int, ...]) -> bool:
-        return any(s.game.units[unit].combat for unit in units)
+    def free(self, s: Position) -> list[int]:
+        return self.eligible(s, self.target, self.units)
 
-    def offers(self, s: Position) -> list[Action]:
-        """All who may yet join."""
-        actions = [Action("join", s.game.units[unit].id) for unit in self.eligible(s, self.target, self.units)]
-        return [*actions, DONE] if self.armed(s, self.units) else actions
+    def able(self, s: Position, group: tuple[int, ...]) -> bool:
+        return any(s.game.units[unit].combat for unit in group)
 
-    def choices(self, s: Position) -> list[Action]:
-        """The same in the order of the unit file, so that each set comes once; a combat unit must still be to come."""
-        last = max(self.units, default=-1)
-        left = self.eligible(s, self.target, self.units)
-        later = [unit for unit in left if unit > last]
-        able = [unit for n, unit in enumerate(later) if self.armed(s, (*self.units, *later[n:]))]
-        actions = [Action("join", s.game.units[unit].id) for unit in able]
-        if self.armed(s, self.units):
-            return [*actions, DONE]
-        return actions or [Action("join", s.game.units[unit].id) for unit in left]
+    def call(self, s: Position, thing: int) -> Action:
+        return Action("join", s.game.units[thing].id)
 
     def bar_join(self, s: Position, word: str) -> Bar | None:
         unit = s.game.index.get(word)
@@ -205,7 +192,7 @@ class Assault(Attacking, frozen=True):
         s.phases[-1] = replace(self, units=tuple(sorted((*self.units, s.game.index[word]))))
 
     def bar_done(self, s: Position) -> Bar | None:
-        if self.armed(s, self.units):
+        if self.able(s, self.units):
             return None
         return NO_FIGHTER if self.units else NOBODY_YET
 

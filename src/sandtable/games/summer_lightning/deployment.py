@@ -65,7 +65,7 @@ def army_of(s: Position, unit: int) -> int | None:
         if s.options["deployment"] == "free":  # 12.12
             return None
         if s.options["deployment"] == "surprise":  # 12.15
-            army = game.surprise.get(unit, ("", 0))[0]
+            army = game.charts.surprise.get(unit, ("", 0))[0]
             return game.index[army] if army else None
     army = game.units[unit].hq
     return game.index[army] if army and game.units[unit].turn == 0 else None
@@ -73,7 +73,9 @@ def army_of(s: Position, unit: int) -> int | None:
 
 def comes_later(s: Position, unit: int) -> bool:
     """Whether a unit is a reinforcement; surprise finds one of them in its garrison."""  # 11.2b, 12.15
-    return bool(s.game.units[unit].turn) and not (s.options["deployment"] == "surprise" and unit in s.game.surprise)
+    return bool(s.game.units[unit].turn) and not (
+        s.options["deployment"] == "surprise" and unit in s.game.charts.surprise
+    )
 
 
 def post_of(s: Position, unit: int) -> int:
@@ -81,8 +83,8 @@ def post_of(s: Position, unit: int) -> int:
     game, kind = s.game, s.game.units[unit]
     if comes_later(s, unit):
         return 0
-    if kind.seat == POLISH and s.options["deployment"] == "surprise" and unit in game.surprise:
-        return game.surprise[unit][1]
+    if kind.seat == POLISH and s.options["deployment"] == "surprise" and unit in game.charts.surprise:
+        return game.charts.surprise[unit][1]
     if kind.seat == POLISH and s.options["deployment"] == "free":
         return 0
     return kind.cell
@@ -91,17 +93,19 @@ def post_of(s: Position, unit: int) -> int:
 def home(s: Position, unit: int) -> int:
     """The hexes of a unit's home country that are open to it."""
     game, kind = s.game, s.game.units[unit]
-    land = {GERMAN: game.germany, SLOVAK: game.slovakia, SOVIET: game.ussr, POLE: game.poland}[kind.nation]
-    return land & ~game.ground.water & ~(game.czech if s.options["czechoslovakia"] == "survives" else 0)
+    land = {GERMAN: game.land.germany, SLOVAK: game.land.slovakia, SOVIET: game.land.ussr, POLE: game.land.poland}[
+        kind.nation
+    ]
+    return land & ~game.land.ground.water & ~(game.land.czech if s.options["czechoslovakia"] == "survives" else 0)
 
 
 def in_command(s: Position, army: int, nation: str) -> int:
     """The hexes within an army's command at set-up."""
     game = s.game
-    shut = game.ground.water | game.neutral
+    shut = game.land.ground.water | game.land.neutral
     if s.options["czechoslovakia"] == "survives":
-        shut |= game.czech
-    lanes = game.ground.lanes(LINES, shut)
+        shut |= game.land.czech
+    lanes = game.land.ground.lanes(LINES, shut)
     found = reach(lanes, s.where[army], 2 * game.limits.command_points, s.held[1 - game.seat_of[army]], game.nowhere)
     return sum(1 << cell for cell in found.cost)
 
@@ -126,7 +130,7 @@ class Begin(Step[Position], frozen=True):
 
     def run(self, s: Position) -> None:
         s.phases.pop()
-        for n, hq in enumerate(s.game.hqs):
+        for n, hq in enumerate(s.game.roster.hqs):
             if s.where[hq] and s.game.units[hq].nation != SOVIET:
                 s.chits[n] = IN_CUP
         s.note("2.4", "cup", str(sum(at == IN_CUP for at in s.chits)))
@@ -156,7 +160,7 @@ class Deploy(Phase[Position], frozen=True):
         game, kind, army = s.game, s.game.units[unit], army_of(s, unit)
         land = home(s, unit) & ~s.mask(s.held[1 - self.seat])
         if kind.kind == "hq":
-            land &= game.ground.road_cells
+            land &= game.land.ground.road_cells
         near = land & in_command(s, army, kind.nation) if army is not None else land
         free = sum(1 << cell for cell in each(near) if cell == s.where[unit] or s.room(unit, cell))
         if free or army is None:
@@ -231,7 +235,7 @@ class Deploy(Phase[Position], frozen=True):
 
     def do_rest(self, s: Position) -> None:
         """Our ready deployment places those who are not placed yet."""
-        plan = s.game.plan(s.options, self.seat)
+        plan = s.game.charts.plan(s.options, self.seat)
         for unit in self.missing(s):
             cells = self.cells(s, unit)
             wanted = plan.get(unit, s.game.units[unit].cell)
@@ -277,7 +281,7 @@ class Deploy(Phase[Position], frozen=True):
 
     def ungarrisoned(self, s: Position) -> int:
         """Polish cities without a combat unit."""  # 12.12
-        cities = s.game.polish_cities
+        cities = s.game.land.polish_cities
         for unit in s.standing(POLISH):
             if s.game.units[unit].combat:
                 cities &= ~(1 << s.where[unit])
@@ -298,7 +302,7 @@ class Deploy(Phase[Position], frozen=True):
     def do_done(self, s: Position) -> None:
         s.phases.pop()
         if early := self._early(s):  # 12.13
-            price = s.game.price("mobilization", "faster")
+            price = s.game.charts.price("mobilization", "faster")
             s.award(price.seat, price.points * len(early), "12.13", "mobilization")
         s.note("11.1", "set-up", str(sum(1 for _ in s.standing(self.seat))), seat=self.seat)
 
@@ -363,7 +367,7 @@ class HoldBack(Phase[Position], frozen=True):
         unit = s.game.index[word]
         s.remove(unit, LATE)
         s.note("12.14", "hold", word, seat=self.seat)
-        price = s.game.price("mobilization", "slower")
+        price = s.game.charts.price("mobilization", "slower")
         s.award(price.seat, price.points, "12.14", word)
         if self.left > 1:
             s.phases[-1] = replace(self, left=self.left - 1, last=unit)
@@ -382,4 +386,4 @@ def starts_reduced(s: Position, unit: int) -> bool:
     kind: Seat = s.game.units[unit].seat
     if kind == POLISH:
         return s.options["deployment"] == "surprise" and s.game.units[unit].division and not s.game.units[unit].turn
-    return s.options["czechoslovakia"] == "survives" and unit in s.game.czech_tanks
+    return s.options["czechoslovakia"] == "survives" and unit in s.game.roster.czech_tanks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable.games.summer_lightning.state import ACTIVE, BUILT, FOUGHT, MOVED, USED, Position
-from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
+from sandtable.kernel import DONE, Action, Bar, Endable, Seat, Step
 
 NO_HEX = Bar("9.12a", "There is no hex {hex!r} on the map.")
 HQ_MOVED = Bar("9.12a", "The HQ has moved: it builds no position this time.")
@@ -64,7 +64,7 @@ class Earthworks(Step[Position], frozen=True):
             s.phases.append(Entrench(self.seat, self.hq))
 
 
-class Entrench(Phase[Position], frozen=True):
+class Entrench(Endable[Position], frozen=True):
     """Where a position is built when all have fought, if anywhere."""
 
     hq: int
@@ -81,12 +81,6 @@ class Entrench(Phase[Position], frozen=True):
     def do_dig(self, s: Position, hex_: str) -> None:
         s.phases.pop()
         dig(s, self.hq, hex_)
-
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.hq].name} has not moved: have a position built, or be done."

@@ -54,7 +54,7 @@ def forecast(s: Position, battle: Battle) -> list[Chance]:
     own, tanks = [least(units, bool(n)) for n, units in enumerate(sides)], blitzkrieg_units(s, sides[0])
     found = []
     for attack in open_to(s, battle):
-        for defence, cell in enumerate(game.matrix[attack]):
+        for defence, cell in enumerate(game.charts.matrix[attack]):
             losses = []
             for defending, side in enumerate((cell.attacker, cell.defender)):
                 if not side.checks:

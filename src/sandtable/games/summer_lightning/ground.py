@@ -6,9 +6,7 @@ steps are made for each set of closed hexes when they are first wanted.
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
-from sandtable.games.summer_lightning.tables import Terrain
+from sandtable.games.summer_lightning.tables import Numbers, Terrain
 from sandtable.games.summer_lightning.units import Unit
 from sandtable.hexes import Chart, Lanes, direction, each
 
@@ -28,7 +26,7 @@ def class_of(unit: Unit) -> int:
 class Ground:
     """The map with the terrain chart."""
 
-    def __init__(self, chart: Chart, terrain: dict[str, Terrain], limits: SimpleNamespace) -> None:
+    def __init__(self, chart: Chart, terrain: dict[str, Terrain], limits: Numbers) -> None:
         self.chart, self.grid, self._terrain, self._limits = chart, chart.grid, terrain, limits
         self.water = chart.terrain.get("water", 0)
         self.road_cells = chart.cells_on(chart.roads)

@@ -24,7 +24,7 @@ from sandtable.games.summer_lightning.state import (
 from sandtable.games.summer_lightning.supply import hq_supplied, unit_supplied
 from sandtable.games.summer_lightning.tables import LUCK_AIR
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SIDES, SOVIET
-from sandtable.kernel import DONE, Action, Bar, Phase, Step
+from sandtable.kernel import DONE, Action, Bar, Endable, Phase, Step
 from sandtable.kernel.words import Word
 
 
@@ -80,7 +80,7 @@ class Surrender(Step[Position], frozen=True):
 
     def run(self, s: Position) -> None:
         s.phases.pop()
-        warszawa = s.control >> s.game.warszawa & 1
+        warszawa = s.control >> s.game.land.warszawa & 1
         if not (s.fallen and warszawa) or s.options["bridgehead"] == "yes":  # 12.8
             return
         most, face = s.turn - s.cities_left(), s.dice.below(10) + 1
@@ -96,7 +96,7 @@ class Intervention(Step[Position], frozen=True):
     def run(self, s: Position) -> None:
         s.phases.pop()
         if s.turn == s.game.limits.soviet_turn and s.soviets_come():
-            for n, hq in enumerate(s.game.hqs):
+            for n, hq in enumerate(s.game.roster.hqs):
                 if s.game.units[hq].nation == SOVIET:
                     s.chits[n] = IN_CUP
             s.derive()  # they count as enemies from now on
@@ -115,7 +115,7 @@ class French(Step[Position], frozen=True):
         if face <= 3:
             s.french = False
             s.note("12.4", "french-stop", seat=POLISH)
-            price = s.game.price("french", "energetic")
+            price = s.game.charts.price("french", "energetic")
             s.award(price.seat, -price.points, "12.4", "french")
         elif face >= 9:
             number = s.dice.below(10) + 1
@@ -138,7 +138,9 @@ class SendWest(Phase[Position], frozen=True):
 
     def able(self, s: Position) -> list[int]:
         units = s.game.units
-        foot = [u for u in s.game.troops[GERMAN] if units[u].kind == "infantry" and units[u].division and s.where[u]]
+        foot = [
+            u for u in s.game.roster.troops[GERMAN] if units[u].kind == "infantry" and units[u].division and s.where[u]
+        ]
         if self.whole:
             return foot
         factors = [s.cf(u) for u in foot]
@@ -238,7 +240,7 @@ def land(s: Position, unit: int, cell: int) -> None:
 def beside(s: Position, unit: int, cell: int) -> list[int]:
     """Hexes next to a full one where a unit may come in."""
     closed, enemies = s.closed(s.game.units[unit].nation), s.held[1 - s.game.seat_of[unit]]
-    neutral = s.game.neutral
+    neutral = s.game.land.neutral
     return [
         near
         for near in sorted(s.game.grid.near[cell])
@@ -279,7 +281,7 @@ class Settle(Phase[Position], frozen=True):
         return "placing a reinforcement"
 
 
-class Reinforce(Phase[Position], frozen=True):
+class Reinforce(Endable[Position], frozen=True):
     """Units come in at HQs, as their owner likes; he may keep them back."""
 
     clause: ClassVar[str] = "4.3"
@@ -293,16 +295,18 @@ class Reinforce(Phase[Position], frozen=True):
             full = s.late >= s.game.limits.late_a_turn
             return [] if full else [u for u, fate in enumerate(s.fate) if fate == LATE]
         units = s.game.units
-        return [u for u in s.game.troops[GERMAN] if s.fate[u] == COMING and units[u].turn and units[u].turn <= s.turn]
+        return [
+            u for u in s.game.roster.troops[GERMAN] if s.fate[u] == COMING and units[u].turn and units[u].turn <= s.turn
+        ]
 
     def doors(self, s: Position) -> list[int]:
         """Where units may come in."""
         game = s.game
         if self.seat == POLISH:
-            hqs = {s.where[hq] for hq in game.hqs_of[POLE] if s.where[hq]}
-            cities = {cell for cell in game.city_cells if not (s.control | s.occupied) >> cell & 1}
+            hqs = {s.where[hq] for hq in game.roster.hqs_of[POLE] if s.where[hq]}
+            cities = {cell for cell in game.land.city_cells if not (s.control | s.occupied) >> cell & 1}
             return sorted(hqs | cities)
-        return sorted({s.where[army] for army in game.armies if s.where[army] and hq_supplied(s, army)})
+        return sorted({s.where[army] for army in game.roster.armies if s.where[army] and hq_supplied(s, army)})
 
     def cells(self, s: Position, unit: int) -> list[int]:
         found: set[int] = set()
@@ -336,12 +340,6 @@ class Reinforce(Phase[Position], frozen=True):
         land(s, unit, s.game.cells[hex_])
         if len(self.offers(s)) == 1:
             s.phases.pop()
-
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
         return f"Bring in reinforcements, {Word(len(self.due(s))):unit} in all, or be done."
@@ -377,12 +375,12 @@ class Replacements(Step[Position], frozen=True):
 
     def run(self, s: Position) -> None:
         s.phases.pop()
-        phase = Restore(s.game.seat_of_nation[self.nation], self.nation)
+        phase = Restore(SIDES[self.nation], self.nation)
         if phase.able(s):
             s.phases.append(phase)
 
 
-class Restore(Phase[Position], frozen=True):
+class Restore(Endable[Position], frozen=True):
     """Reduced divisions are brought back to full strength."""
 
     nation: str
@@ -394,13 +392,13 @@ class Restore(Phase[Position], frozen=True):
         left = replacements(s, self.nation)
         if left <= 0:
             return []
-        return [u for u in s.game.restorable[self.nation] if self._bar(s, u) is None]
+        return [u for u in s.game.roster.restorable[self.nation] if self._bar(s, u) is None]
 
     def _bar(self, s: Position, unit: int) -> Bar | None:
         kind = s.game.units[unit]
         if not s.where[unit] or not kind.division or s.steps[unit] == kind.steps or kind.seat != self.seat:
             return NOT_REDUCED
-        if unit not in s.game.restorable[self.nation]:
+        if unit not in s.game.roster.restorable[self.nation]:
             return NOT_RESTORED  # 4.41
         if price(s, unit) > replacements(s, self.nation):
             return TOO_DEAR
@@ -420,12 +418,6 @@ class Restore(Phase[Position], frozen=True):
         s.note("4.4c", "restore", word, str(replacements(s, self.nation)), seat=self.seat)
         if not self.able(s):
             s.phases.pop()
-
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
         return f"Restore divisions with {Word(replacements(s, self.nation)):replacement point}, or be done."

@@ -23,7 +23,7 @@ def luck(s: Position, tactic: int) -> None:
     face = s.luck[tactic] = s.dice.below(10) + 1
     clause = ("12.10a", "12.10b", "12.10c")[tactic]
     s.note(clause, "luck", tuple(TACTICS)[tactic], str(face), seat=AXIS)
-    found = s.game.luck[tactic][face]
+    found = s.game.charts.luck[tactic][face]
     s.note(clause, f"prove-{found.effect or 'as-ever'}", tuple(TACTICS)[tactic], seat=AXIS)
     if found.points:
         s.award(found.seat, found.points, clause, "luck")
@@ -31,7 +31,7 @@ def luck(s: Position, tactic: int) -> None:
 
 def proved(s: Position, tactic: int) -> str:
     """What a tactic has proved to be; nothing while it is as good as it seemed."""
-    return s.game.luck[tactic][s.luck[tactic]].effect
+    return s.game.charts.luck[tactic][s.luck[tactic]].effect
 
 
 def air_luck(s: Position, nation: str, number: int) -> int:

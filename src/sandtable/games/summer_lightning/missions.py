@@ -50,17 +50,14 @@ class Posture(Phase[Position], frozen=True):
         return self.battle.target
 
     def offers(self, s: Position) -> list[Action]:
-        return [*(Action("posture", name) for name in s.game.by_posture), Action("roll")]
+        return [*(Action("posture", name) for name in s.game.limits.by_posture), Action("roll")]
 
     def bar_posture(self, s: Position, word: str) -> Bar | None:
-        return None if word in s.game.by_posture else NO_POSTURE
+        return None if word in s.game.limits.by_posture else NO_POSTURE
 
     def do_posture(self, s: Position, word: str) -> None:
         s.note("12.11S-1", "decide", word, seat=self.seat)
         s.phases[-1] = AttackMission(self.battle.seat, self.battle, word)
-
-    def bar_roll(self, s: Position) -> Bar | None:
-        return None
 
     def do_roll(self, s: Position) -> None:
         s.phases[-1] = AttackMission(self.battle.seat, self.battle)
@@ -181,9 +178,9 @@ def lot(s: Position, seat: Seat, posture: str = "") -> int:
         mission = s.dice.below(len(game.defences))
         s.note("9.4c" if confused(s, seat) else "12.11S", "lot", game.defences[mission], seat=seat)
         return mission
-    while posture not in game.by_posture:  # 12.11S-1
-        posture = game.postures[s.dice.below(10)]
-    name = game.by_posture[posture][s.dice.below(10)]
+    while posture not in game.limits.by_posture:  # 12.11S-1
+        posture = game.limits.postures[s.dice.below(10)]
+    name = game.limits.by_posture[posture][s.dice.below(10)]
     # 12.11S-2, 12.11S-3, 12.11S-4
     clause = {"aggressive": "12.11S-2", "stalwart": "12.11S-3", "retrograde": "12.11S-4"}[posture]
     s.note(clause, "posture", posture, name, seat=seat)
@@ -204,7 +201,7 @@ class Reveal(Step[Position], frozen=True):
         attack = self.attack
         if attack == BLITZKRIEG:
             attack = try_blitzkrieg(s, battle.units)
-        cell = game.matrix[attack][self.defence]
+        cell = game.charts.matrix[attack][self.defence]
         counted = odds.count(s, battle)
         guard = tuple(odds.defenders(s, battle))
         mates = tuple(sorted({u for b in battle.units for u in s.stack(s.where[b], seat) if u not in battle.units}))

@@ -26,12 +26,13 @@ from sandtable.games.summer_lightning.state import (
 from sandtable.games.summer_lightning.tables import LUCK_AIR
 from sandtable.games.summer_lightning.units import GERMAN, POLE, POLISH, SOVIET
 from sandtable.hexes import Reach, each, reach
-from sandtable.kernel import DONE, Action, Bar, Dice, Phase
+from sandtable.kernel import DONE, Action, Bar, Dice
+from sandtable.maps import marching as maps
 
 
 def _room(s: Position, action: Action) -> dict[str, object]:
     one = s.game.units[s.game.index[action[1]]].nation == SOVIET  # 6.12
-    return {"room": 1 if one else s.game.ground.room[s.game.cells[action[2]]]}
+    return {"room": 1 if one else s.game.land.ground.room[s.game.cells[action[2]]]}
 
 
 NO_UNIT = Bar("6.0", "There is no unit {unit!r}.")
@@ -90,8 +91,8 @@ def interdicted(s: Position, nation: str) -> bool:
     return proved(s, LUCK_AIR) != "weak"  # 12.10a
 
 
-class Marching(Phase[Position], frozen=True):
-    """Units move one after the other, each in as many legs as it likes, until another is picked."""
+class Marching(maps.Marching[Position], frozen=True):
+    """The moves of the units that an HQ leads."""
 
     hq: int
     supplied: bool
@@ -101,6 +102,8 @@ class Marching(Phase[Position], frozen=True):
     rushing: bool = False  # the mover moves strategically
     asked: bool = False  # the other side has been asked to stop for this turn
 
+    ways = ("move", "rush")
+    no_unit, not_yours = NO_UNIT, NOT_YOURS
     orders_only: ClassVar[bool] = False  # an army HQ's units: they move, and that is all
 
     # Who and where
@@ -175,24 +178,21 @@ class Marching(Phase[Position], frozen=True):
         """Where a unit can go now and stay."""
         if self.may(s, unit, rush):
             return []
-        here, neutral = s.where[unit], s.game.neutral
+        here, neutral = s.where[unit], s.game.land.neutral
         return [
             cell for cell in self.reach(s, unit, rush) if cell != here and (neutral >> cell & 1 or s.room(unit, cell))
         ]
 
     # The verbs
 
-    def offers(self, s: Position) -> Iterator[Action]:
-        game = s.game
-        for unit in self.movers(s):
-            for verb, rush in (("move", False), ("rush", True)):
-                for cell in sorted(self.ends(s, unit, rush)):
-                    yield Action(verb, game.units[unit].id, game.names[cell])
-        yield from self.others(s)
-        yield DONE
+    def goals(self, s: Position, unit: int, way: str) -> list[int]:
+        return self.ends(s, unit, way == "rush")
 
-    def others(self, s: Position) -> Iterator[Action]:
-        """What can be done beside moving."""
+    def others(self, s: Position) -> list[Action]:
+        return [*self.beside(s), DONE]
+
+    def beside(self, s: Position) -> Iterator[Action]:
+        """What can be done beside moving, before one is done."""
         if self.exploit:
             return
         if not self.orders_only:
@@ -202,22 +202,6 @@ class Marching(Phase[Position], frozen=True):
                 yield Action("flip", s.game.units[unit].id)
         if self.bar_stop(s) is None:
             yield STOP
-
-    def legal(self, s: Position) -> list[Action]:
-        return list(self.offers(s))
-
-    def stems(self, s: Position) -> list[Action]:
-        """Each unit that can go somewhere; the hexes are asked for."""
-        ways = (("move", False), ("rush", True))
-        units = self.movers(s)
-        stems = [Action(v, s.game.units[u].id) for u in units for v, rush in ways if self.ends(s, u, rush)]
-        return [*stems, *self.others(s), DONE]
-
-    def endings(self, s: Position, stem: Action) -> list[str]:
-        unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
-        if stem[0] not in ("move", "rush") or unit is None or unit not in self.movers(s):
-            return []
-        return [s.game.names[cell] for cell in sorted(self.ends(s, unit, stem[0] == "rush"))]
 
     def sample(self, s: Position, dice: Dice) -> Action:
         """A unit at random, then a way and a hex at random."""
@@ -229,7 +213,7 @@ class Marching(Phase[Position], frozen=True):
                 if ends := self.ends(s, units[n], way):
                     cell = ends[dice.below(len(ends))]
                     return Action("rush" if way else "move", s.game.units[units[n]].id, s.game.names[cell])
-        others = [other for other in self.others(s) if other != STOP or not dice.below(RARELY)]
+        others = [other for other in self.beside(s) if other != STOP or not dice.below(RARELY)]
         return [*others, DONE][dice.below(len(others) + 1)]
 
     def bar_move(self, s: Position, word: str, hex_: str) -> Bar | None:
@@ -239,20 +223,17 @@ class Marching(Phase[Position], frozen=True):
         return self._bar(s, word, hex_, rush=True)
 
     def _bar(self, s: Position, word: str, hex_: str, rush: bool) -> Bar | None:
-        game = s.game
-        unit = game.index.get(word)
-        if unit is None:
-            return NO_UNIT
-        if game.seat_of[unit] != self.seat or not s.where[unit]:
-            return NOT_YOURS
-        if bar := self.bar_unit(s, unit) or self.may(s, unit, rush):
+        if bar := self.bar_who(s, word):
             return bar
-        cell = game.cells.get(hex_)
+        game = s.game
+        unit, cell = game.index[word], game.cells.get(hex_)
+        if bar := self.may(s, unit, rush):
+            return bar
         if cell is None:
             return NO_HEX
         if cell == s.where[unit] or cell not in self.reach(s, unit, rush):
             return OUT_OF_REACH
-        return None if game.neutral >> cell & 1 or s.room(unit, cell) else FULL
+        return None if game.land.neutral >> cell & 1 or s.room(unit, cell) else FULL
 
     def do_move(self, s: Position, word: str, hex_: str) -> None:
         self._go(s, word, hex_, rush=False)
@@ -276,7 +257,7 @@ class Marching(Phase[Position], frozen=True):
             seat=self.seat,
         )
         s.shift(unit, cell)
-        if game.neutral >> cell & 1:
+        if game.land.neutral >> cell & 1:
             intern(s, unit)
             spent = -1
         s.take(unit, way[1:])
@@ -293,7 +274,7 @@ class Marching(Phase[Position], frozen=True):
     def rule(self, s: Position, action: Action) -> str:
         """Why an action is allowed: by the rules of movement, or by one of its special kinds."""
         if action.verb in ("move", "rush"):
-            if s.game.neutral >> s.game.cells[action[2]] & 1:
+            if s.game.land.neutral >> s.game.cells[action[2]] & 1:
                 return "6.54a"
             if s.game.index[action[1]] == self.hq:
                 return "6.51"
@@ -335,9 +316,6 @@ class Marching(Phase[Position], frozen=True):
         s.status[unit] |= USED | CALLED
         s.note("12.15", "flip", word, seat=self.seat)
         s.phases[-1] = replace(self, mover=-1, spent=0, rushing=False)
-
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
 
     def do_done(self, s: Position) -> None:
         s.phases.pop()
@@ -393,8 +371,8 @@ _LED = bytes(status & ACTIVE and status & USED == USED for status in range(256))
 
 def spare(s: Position, hq: int) -> int:
     """How many divisions the HQ that operates may put to use beside those that it has."""  # 5.1b, 5.1e, 5.3
-    led = (int.from_bytes(s.status.translate(_LED), "little") & s.game.division_bits).bit_count()
-    return s.game.span[hq] - led
+    led = (int.from_bytes(s.status.translate(_LED), "little") & s.game.roster.division_bits).bit_count()
+    return s.game.roster.span[hq] - led
 
 
 def intern(s: Position, unit: int) -> None:

@@ -61,7 +61,7 @@ def count(s: Position, battle: Battle) -> Count:
     holds = sum(s.cf(u) for u in defence)
     guns = [u for u in attack if game.units[u].kind == "artillery"] if battle.supplied else []
     own_guns = [u for u in defence if game.units[u].kind == "artillery" and unit_supplied(s, u)]  # 7.22b, 8.3b
-    shelter = game.ground.modifier[here] + (limits.position_modifier if s.position(here) else 0)  # 7.2, 9.1
+    shelter = game.land.ground.modifier[here] + (limits.position_modifier if s.position(here) else 0)  # 7.2, 9.1
     attacker = [Part("enemy factors", holds, "7.31d")]
     attacker += [Part("artillery", len(own_guns) * limits.artillery_modifier, "7.22b")] if own_guns else []
     attacker += [Part("air", battle.air[against] * limits.air_modifier, "9.21")] if battle.air[against] else []
@@ -83,7 +83,7 @@ def count(s: Position, battle: Battle) -> Count:
 
 def crosses(s: Position, unit: int, target: int) -> bool:
     """Whether a unit attacks across a river."""
-    return s.game.ground.river(s.where[unit], target)
+    return s.game.land.ground.river(s.where[unit], target)
 
 
 def own(s: Position, battle: Battle, unit: int, defending: bool) -> list[Part]:

@@ -21,7 +21,7 @@ from sandtable.games.summer_lightning.state import (
 from sandtable.games.summer_lightning.supply import commandable, hq_supplied, road_range, unit_supplied
 from sandtable.games.summer_lightning.tables import LUCK_EXPLOIT
 from sandtable.games.summer_lightning.units import GERMAN
-from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
+from sandtable.kernel import DONE, Action, Bar, Endable, Seat, Step
 
 NOT_THIS_HQ = Bar("", "{unit} cannot be activated now; these can: {hqs}.", lambda s, a: _hqs(s))
 NOT_FIRST = Bar("9.4b", "{unit} is no German HQ that waits; these are: {hqs}.", lambda s, a: _hqs(s))
@@ -52,13 +52,13 @@ class Draw(Step[Position], frozen=True):
 def activate(s: Position, hq: int) -> None:
     """An HQ acts: its chit is used, its supply is looked at, and its units come under command."""  # 5.1a, 8.2a
     game, kind = s.game, s.game.units[hq]
-    s.chits[game.chit_of[hq]] = DRAWN
+    s.chits[game.roster.chit_of[hq]] = DRAWN
     supplied = hq_supplied(s, hq)
     s.note("5.1a", "activate" if supplied else "activate-unsupplied", kind.id, seat=kind.seat)
     s.phases.append(Relieve(kind.seat, hq))
-    if hq not in game.armies:
+    if hq not in game.roster.armies:
         s.phases.append(Operate(kind.seat, hq, supplied))
-    if hq in game.supreme:  # 5.21, 5.22
+    if hq in game.roster.supreme:  # 5.21, 5.22
         s.phases.append(Muster(kind.seat, hq, supplied))
 
 
@@ -75,7 +75,9 @@ class Muster(Step[Position], frozen=True):
         for unit in strays:
             s.status[unit] = ACTIVE
         s.phases.append(Strays())
-        if self.hq in s.game.armies or any(status & ACTIVE for status in s.status):  # SHQ moves in its own operations
+        if self.hq in s.game.roster.armies or any(
+            status & ACTIVE for status in s.status
+        ):  # SHQ moves in its own operations
             cut_off = tuple(unit for unit in strays if not unit_supplied(s, unit))
             s.phases.append(ArmyMoves(self.seat, self.hq, self.supplied, cut_off=cut_off))
 
@@ -92,10 +94,10 @@ def stray(s: Position, hq: int) -> list[int]:
     """The units of a nation that have not acted and that none of its HQs in the field can command."""  # 5.21a
     game, nation = s.game, s.game.units[hq].nation
     led_by: set[int] = set()
-    for corps in game.hqs_of[nation]:
-        if s.where[corps] and corps not in game.armies:
+    for corps in game.roster.hqs_of[nation]:
+        if s.where[corps] and corps not in game.roster.armies:
             led_by.update(commandable(s, corps))
-    return [u for u in game.troops[nation] if s.where[u] and not s.status[u] & USED and u not in led_by]
+    return [u for u in game.roster.troops[nation] if s.where[u] and not s.status[u] & USED and u not in led_by]
 
 
 class Operate(Step[Position], frozen=True):
@@ -121,7 +123,7 @@ class Operate(Step[Position], frozen=True):
             s.phases.append(phase)
 
 
-class Designate(Phase[Position], frozen=True):
+class Designate(Endable[Position], frozen=True):
     """Which units will exploit: they wait until the others have fought."""
 
     hq: int
@@ -139,7 +141,7 @@ class Designate(Phase[Position], frozen=True):
         full, units = not spare(s, self.hq), s.game.units
         return [
             u
-            for u in s.game.exploiters[units[self.hq].nation]
+            for u in s.game.roster.exploiters[units[self.hq].nation]
             if s.status[u] == ACTIVE and may_exploit(s, u) and not (full and units[u].division)
         ]
 
@@ -159,7 +161,7 @@ class Designate(Phase[Position], frozen=True):
             return NOT_YOURS
         if s.status[unit] & EXPLOITS:
             return MARKED
-        if unit not in s.game.exploiters[s.game.units[unit].nation]:
+        if unit not in s.game.roster.exploiters[s.game.units[unit].nation]:
             return NOT_ELIGIBLE
         if s.status[unit] != ACTIVE:
             return NOT_ACTIVE
@@ -177,12 +179,6 @@ class Designate(Phase[Position], frozen=True):
                 return
         s.status[unit] |= EXPLOITS | USED
         s.note("6.4", "exploit", word, seat=self.seat)
-
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.hq].name}: mark units that will move and fight after the others, or be done."
@@ -214,7 +210,7 @@ class Relieve(Step[Position], frozen=True):
     def run(self, s: Position) -> None:
         s.phases.pop()
         clear(s)
-        if self.hq in s.game.supreme and s.where[self.hq]:
+        if self.hq in s.game.roster.supreme and s.where[self.hq]:
             phase = Delegate(self.seat, self.hq)
             if phase.hqs(s):
                 s.phases.append(phase)
@@ -228,7 +224,7 @@ def clear(s: Position) -> None:
 _USED = bytes(status & (USED | BUILT) for status in range(256))
 
 
-class Delegate(Phase[Position], frozen=True):
+class Delegate(Endable[Position], frozen=True):
     """One more HQ, joined to this one by road, may act at once."""
 
     hq: int
@@ -241,7 +237,7 @@ class Delegate(Phase[Position], frozen=True):
     def hqs(self, s: Position) -> list[int]:
         nation = s.game.units[self.hq].nation
         near = road_range(s, s.where[self.hq], nation).cost
-        corps = [hq for hq in s.cup() if s.game.units[hq].nation == nation and hq not in s.game.supreme]
+        corps = [hq for hq in s.cup() if s.game.units[hq].nation == nation and hq not in s.game.roster.supreme]
         return [hq for hq in corps if s.where[hq] in near]
 
     def offers(self, s: Position) -> list[Action]:
@@ -253,12 +249,6 @@ class Delegate(Phase[Position], frozen=True):
     def do_activate(self, s: Position, word: str) -> None:
         s.phases.pop()
         activate(s, s.game.index[word])
-
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.hq].name} may have another HQ act at once: choose it, or be done."
@@ -279,7 +269,7 @@ class Opening(Step[Position], frozen=True):
             s.phases.append(phase)
 
 
-class FirstStrike(Phase[Position], frozen=True):
+class FirstStrike(Endable[Position], frozen=True):
     """On the first turn the Germans may act before all others, in the order they like."""
 
     exact: ClassVar[bool] = True
@@ -297,12 +287,6 @@ class FirstStrike(Phase[Position], frozen=True):
     def do_activate(self, s: Position, word: str) -> None:
         s.phases[-1] = Opening(self.seat)
         activate(s, s.game.index[word])
-
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
         return "Choose the German HQ that acts next; be done to leave the others to the cup."

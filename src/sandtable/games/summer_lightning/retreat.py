@@ -11,7 +11,7 @@ from sandtable.games.summer_lightning.losses import lose_step, orphan
 from sandtable.games.summer_lightning.movement import intern
 from sandtable.games.summer_lightning.odds import Battle
 from sandtable.games.summer_lightning.state import BUILT, MOVED, Position
-from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
+from sandtable.kernel import DONE, Action, Bar, Endable, Seat, Step
 
 Ways = dict[int, tuple[int, ...]]  # by end: a way to it
 
@@ -97,7 +97,7 @@ class Moves(Step[Position], frozen=True):
 
 def ways_back(s: Position, unit: int, hexes: int, fear: tuple[int, ...]) -> tuple[int, Ways]:
     """How far a unit can retreat, and where to: each hex farther off, none held by or next to the enemies it flees."""
-    enemies, neutral, lanes = s.held[1 - s.game.seat_of[unit]], s.game.neutral, s.lanes(unit)
+    enemies, neutral, lanes = s.held[1 - s.game.seat_of[unit]], s.game.land.neutral, s.lanes(unit)
     shunned = 0
     for cell in fear:
         shunned |= s.game.grid.within(cell, 1)
@@ -152,7 +152,7 @@ class Fall(Step[Position], frozen=True):
             s.apply(actions[0])
 
 
-class Retreat(Phase[Position], frozen=True):
+class Retreat(Endable[Position], frozen=True):
     """Units fall back, one after the other."""
 
     battle: Battle
@@ -219,9 +219,6 @@ class Retreat(Phase[Position], frozen=True):
     def bar_done(self, s: Position) -> Bar | None:
         return MUST_RETREAT if self.units else None
 
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
-
     def prompt(self, s: Position) -> str:
         many = "a hex" if self.hexes == 1 else f"{self.hexes} hexes"
         return f"Retreat {many}: choose a unit and where it goes."
@@ -234,14 +231,14 @@ def go(s: Position, unit: int, way: tuple[int, ...]) -> None:
     """A unit retreats or advances along a way."""
     s.shift(unit, way[-1])
     s.status[unit] |= MOVED  # 9.12a
-    if s.game.neutral >> way[-1] & 1:
+    if s.game.land.neutral >> way[-1] & 1:
         intern(s, unit)
     s.take(unit, way[1:])
 
 
 def ways_on(s: Position, unit: int, hexes: int) -> Ways:
     """Where a unit can advance to: any hexes without enemies that it could enter in tactical movement."""  # 7.32d
-    enemies, neutral, lanes = s.held[1 - s.game.seat_of[unit]], s.game.neutral, s.lanes(unit)
+    enemies, neutral, lanes = s.held[1 - s.game.seat_of[unit]], s.game.land.neutral, s.lanes(unit)
     found: Ways = {s.where[unit]: (s.where[unit],)}
     last = [s.where[unit]]
     for _ in range(hexes):
@@ -266,7 +263,7 @@ class Press(Step[Position], frozen=True):
             s.phases.append(self.phase)
 
 
-class Advance(Phase[Position], frozen=True):
+class Advance(Endable[Position], frozen=True):
     """Units may advance, one after the other."""
 
     battle: Battle
@@ -320,12 +317,6 @@ class Advance(Phase[Position], frozen=True):
         units = tuple(other for other in self.units if other != unit)
         hqs = tuple(other for other in self.hqs if other != unit)
         s.phases.append(Press(replace(self, units=units, hqs=hqs)))
-
-    def bar_done(self, s: Position) -> Bar | None:
-        return None
-
-    def do_done(self, s: Position) -> None:
-        s.phases.pop()
 
     def prompt(self, s: Position) -> str:
         far = "a hex" if self.hexes == 1 else f"up to {self.hexes} hexes"

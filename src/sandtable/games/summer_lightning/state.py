@@ -13,9 +13,11 @@ from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.ground import class_of
-from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SEATS, SLOVAK, SOVIET
+from sandtable.games.summer_lightning.tables import TACTICS
+from sandtable.games.summer_lightning.units import GERMAN, POLE, POLISH, SEATS, SLOVAK, SOVIET
 from sandtable.hexes import Lanes, each
-from sandtable.kernel import Dice, Seat, State, Trouble
+from sandtable.kernel import Dice, Seat, Trouble
+from sandtable.maps.position import MapPosition
 
 # What a unit does: `status`. USED and BUILT, of an HQ, last a turn, the others an operation
 ACTIVE, USED, MOVED, RUSHED, FOUGHT, EXPLOITS, BUILT, CALLED = 1, 2, 4, 8, 16, 32, 64, 128
@@ -27,44 +29,32 @@ CLEAR, POOR = range(2)
 AIR = (GERMAN, SOVIET, POLE)  # whose air points: `air`
 REPLACED = (GERMAN, POLE)  # who has replacements: `spent`
 
-_FLAGS = bytes([ord("0")]) + bytes([ord("1")]) * 255
 
-
-class Position(State):
+class Position(MapPosition):
     __slots__ = (
         "air",
-        "at",
         "chits",
         "control",
         "fate",
         "french",
-        "held",
         "late",
         "luck",
         "occupied",
         "options",
-        "ranged",
         "score",
         "spent",
         "stacked",
-        "status",
-        "steps",
         "surrendered",
-        "turn",
         "weather",
-        "where",
         "works",
     )
-    DERIVED = ("at", "held", "ranged", "stacked")
+    DERIVED = (*MapPosition.DERIVED, "stacked")
+    COUNTS = ("held", "stacked")
 
     game: Box
 
     options: dict[str, str]  # as chosen before the game; never changed
-    turn: int
     weather: int  # CLEAR or POOR
-    where: list[int]  # by unit: its cell, or 0 off the map
-    steps: bytearray  # by unit: steps left
-    status: bytearray  # by unit: ACTIVE, USED, …
     fate: bytearray  # by unit: HERE, COMING, …
     chits: bytearray  # by HQ, in the order of the unit file: OUT, IN_CUP, DRAWN
     air: list[int]  # points left, by AIR
@@ -78,10 +68,7 @@ class Position(State):
     french: bool  # 12.4: the French still attack
     late: int  # 12.14: units that have come this turn
 
-    at: dict[int, tuple[int, ...]]  # by cell: the units there
-    held: list[bytearray]  # by seat, by cell: units there that are at war
-    stacked: list[bytearray]  # the same without HQs
-    ranged: Any  # the last range that was worked out, with what it was worked out for
+    stacked: list[bytearray]  # as `held`, which are the units at war, but without HQs
 
     # Units in hexes
 
@@ -96,23 +83,7 @@ class Position(State):
         """Whether the Soviet Union intervenes at all in this game."""  # 12.2, 12.8
         return self.options["soviets"] == "intervene" and self.options["bridgehead"] == "no"
 
-    def place(self, unit: int, cell: int) -> None:
-        """Put a unit that is off the map into a hex."""
-        self.where[unit] = cell
-        self.at[cell] = tuple(sorted((*self.at.get(cell, ()), unit)))
-        self._count(unit, cell, 1)
-
-    def lift(self, unit: int) -> None:
-        """Take a unit off the map."""
-        cell, self.where[unit] = self.where[unit], 0
-        left = tuple(other for other in self.at[cell] if other != unit)
-        if left:
-            self.at[cell] = left
-        else:
-            del self.at[cell]
-        self._count(unit, cell, -1)
-
-    def _count(self, unit: int, cell: int, change: int) -> None:
+    def count(self, unit: int, cell: int, change: int) -> None:
         if self.at_war(unit):
             seat = self.game.seat_of[unit]
             self.held[seat][cell] += change
@@ -120,10 +91,8 @@ class Position(State):
                 self.stacked[seat][cell] += change
 
     def shift(self, unit: int, cell: int) -> None:
-        """Put a unit from its hex into another."""
         left = self.where[unit]
-        self.lift(unit)
-        self.place(unit, cell)
+        super().shift(unit, cell)
         if self.game.units[unit].kind != "hq":
             self.abandon_works(left)
 
@@ -144,7 +113,7 @@ class Position(State):
         game, seat = self.game, self.game.seat_of[unit]
         for cell in cells:
             bit = 1 << cell
-            if not game.built_up & bit:
+            if not game.land.built_up & bit:
                 continue
             if bool(self.control & bit) == (seat == POLISH):
                 self.control ^= bit
@@ -152,28 +121,28 @@ class Position(State):
             kind = game.units[unit]
             if kind.combat and kind.nation in (GERMAN, SLOVAK) and not self.occupied & bit:  # 6.54a, 9.5a, 11.2b
                 self.occupied |= bit
-                if cell == game.warszawa:
+                if cell == game.land.warszawa:
                     self.note("9.5a", "fall", game.names[cell], seat=seat)
 
     # Where a nation may go
 
     def closed(self, nation: str) -> int:
         """The hexes that units of a nation may not enter."""  # 6.53a, 6.53b, 6.54b
-        game, shut = self.game, self.game.ground.water
+        game, shut = self.game, self.game.land.ground.water
         if self.options["czechoslovakia"] == "survives":  # 12.5
-            shut |= game.czech
+            shut |= game.land.czech
         if nation == SOVIET:
-            return shut | game.not_soviet
+            return shut | game.land.not_soviet
         if nation == POLE:
             if not self.borders_open():
-                shut |= game.neutral
-            return shut if self.soviets_fight() else shut | game.ussr
-        return shut | game.neutral | game.ussr  # 2.2c, 2.2e: Slovakia is open to Germans
+                shut |= game.land.neutral
+            return shut if self.soviets_fight() else shut | game.land.ussr
+        return shut | game.land.neutral | game.land.ussr  # 2.2c, 2.2e: Slovakia is open to Germans
 
     @property
     def fallen(self) -> bool:
         """Whether Warszawa has been taken, be it retaken or not."""  # 6.54a, 9.5a
-        return bool(self.occupied >> self.game.warszawa & 1)
+        return bool(self.occupied >> self.game.land.warszawa & 1)
 
     def borders_open(self) -> bool:
         """Whether Poles may leave for the neutral countries."""  # 6.54a, 12.3, 12.8
@@ -182,15 +151,10 @@ class Position(State):
     def lanes(self, unit: int, how: int | None = None) -> Lanes:
         """The steps that a unit may take."""
         kind = self.game.units[unit]
-        last = self.game.neutral if kind.nation == POLE and self.borders_open() else 0
-        return self.game.ground.lanes(class_of(kind) if how is None else how, self.closed(kind.nation), last)
+        last = self.game.land.neutral if kind.nation == POLE and self.borders_open() else 0
+        return self.game.land.ground.lanes(class_of(kind) if how is None else how, self.closed(kind.nation), last)
 
     # Looking
-
-    def standing(self, seat: Seat) -> Iterator[int]:
-        """The side's units on the map, in the order of the unit file."""
-        where = self.where
-        return (unit for unit in self.game.of_seat[seat] if where[unit])
 
     def stack(self, cell: int, seat: Seat) -> list[int]:
         """The side's units in a hex."""
@@ -214,11 +178,7 @@ class Position(State):
         if kind.kind == "hq":
             return True
         count = sum(game.units[other].kind != "hq" for other in here if other != unit)
-        return count < (min(game.ground.room[cell], 1) if kind.nation == SOVIET else game.ground.room[cell])
-
-    def mask(self, cells: bytearray) -> int:
-        """The set of the cells whose count is not 0."""
-        return int(cells.translate(_FLAGS)[::-1], 2)
+        return count < (min(game.land.ground.room[cell], 1) if kind.nation == SOVIET else game.land.ground.room[cell])
 
     def near_enemy(self, seat: Seat) -> int:
         """The hexes next to an enemy of a side."""
@@ -227,7 +187,7 @@ class Position(State):
     def position(self, cell: int) -> bool:
         """Whether an improved position shelters those who stand in a hex."""  # 9.1, 9.11
         nation = self.game.units[self.at[cell][0]].nation if cell in self.at else ""
-        return bool((self.works | self.game.positions.get(nation, 0)) >> cell & 1)
+        return bool((self.works | self.game.land.positions.get(nation, 0)) >> cell & 1)
 
     def air_points(self, nation: str) -> int:
         return self.air[AIR.index(nation)] if nation in AIR else 0
@@ -235,16 +195,16 @@ class Position(State):
     def dead_factors(self, nation: str) -> int:
         """The full-strength combat factors in a nation's dead pile."""  # 4.4a
         game = self.game
-        return sum(game.units[u].cf[-1] for u in game.of_nation[nation] if self.fate[u] == DEAD)
+        return sum(game.units[u].cf[-1] for u in game.roster.of_nation[nation] if self.fate[u] == DEAD)
 
     def cities_left(self) -> int:
         """The cities in Poland that the Poles still control, Warszawa apart."""  # 9.5b
         game = self.game
-        return (game.polish_cities & ~self.control & ~(1 << game.warszawa)).bit_count()
+        return (game.land.polish_cities & ~self.control & ~(1 << game.land.warszawa)).bit_count()
 
     def cup(self) -> list[int]:
         """The HQs on the map whose chits are in the cup."""  # 7.31h: that of one eliminated is out for the turn
-        return [hq for n, hq in enumerate(self.game.hqs) if self.chits[n] == IN_CUP and self.where[hq]]
+        return [hq for n, hq in enumerate(self.game.roster.hqs) if self.chits[n] == IN_CUP and self.where[hq]]
 
     def award(self, seat: Seat, points: int, clause: str, what: str) -> None:
         """Victory points."""
@@ -256,12 +216,12 @@ class Position(State):
     def copy(self, dice: Dice) -> Self:
         other = type(self).__new__(type(self))
         other.game, other.dice, other.log = self.game, dice, None
-        other.phases, other.ending = self.phases[:], self.ending
+        other.phases, other.ending = [*self.phases], self.ending
         other.options, other.turn, other.weather = self.options.copy(), self.turn, self.weather
         other.control, other.works, other.occupied = self.control, self.works, self.occupied
         other.surrendered, other.french, other.late = self.surrendered, self.french, self.late
-        other.where, other.air, other.spent = self.where[:], self.air[:], self.spent[:]
-        other.score, other.luck = self.score[:], self.luck[:]
+        other.where, other.air, other.spent = [*self.where], [*self.air], [*self.spent]
+        other.score, other.luck = [*self.score], [*self.luck]
         other.steps, other.status, other.fate, other.chits = (
             self.steps[:],
             self.status[:],
@@ -295,69 +255,55 @@ class Position(State):
         missions = getattr(phase, "may_hide", None)
         return missions(self) if missions and seat != 1 - phase.seat else []
 
-    def derive(self) -> None:
-        """Work out everything that follows from the rest."""
-        size = self.game.grid.size
-        self.at, self.ranged = {}, None
-        self.held, self.stacked = ([bytearray(size) for _ in SEATS] for _ in range(2))
-        where, self.where = self.where, [0] * len(self.where)
-        for unit, cell in enumerate(where):
-            if cell:
-                self.place(unit, cell)
+    # Invariants
+
+    def misshapen(self) -> str:
+        game = self.game
+        units = [self.where, self.steps, self.status, self.fate]
+        sizes: list[tuple[Sized, Sized]] = [
+            *((column, game.units) for column in units),
+            (self.chits, game.roster.hqs),
+            (self.score, SEATS),
+        ]
+        sizes += [(self.air, AIR), (self.spent, REPLACED), (self.luck, TACTICS)]
+        if any(len(column) != len(things) for column, things in sizes):
+            return "it speaks of other units or chits than the game has"
+        if any(cell and not game.grid.has(cell) for cell in self.where):
+            return "a unit is off the map"
+        try:
+            return "" if game.check(self.options) == self.options else "it lacks an option"
+        except Trouble as trouble:
+            return str(trouble)
+
+    def misplaced(self) -> Iterator[str]:
+        game = self.game
+        for unit, kind in enumerate(game.units):
+            if bool(self.where[unit]) and self.fate[unit] != HERE:
+                yield f"{kind.id} is on the map and should not be"
+            if self.where[unit] and not 1 <= self.steps[unit] <= kind.steps:
+                yield f"{kind.id} has {self.steps[unit]} steps"
+            if self.where[unit] and game.land.ground.water >> self.where[unit] & 1:
+                yield f"{kind.id} is in the water"
 
     def problems(self) -> list[str]:
-        return list(_problems(self))
+        found = super().problems()
+        return found or [*self._overstacked(), *self._unsaid()]
 
+    def _overstacked(self) -> Iterator[str]:
+        game = self.game
+        for cell, units in self.at.items():
+            nations = {game.units[unit].nation for unit in units}
+            count = sum(game.units[unit].kind != "hq" for unit in units)
+            if len(nations) > 1:
+                yield f"{' and '.join(sorted(nations))} units stand together in {game.names[cell]}"
+            elif count > (1 if nations == {SOVIET} else game.land.ground.room[cell]):
+                yield f"too many units stand in {game.names[cell]}"
 
-def _problems(s: Position) -> Iterable[str]:
-    """Everything wrong with a position."""
-    game = s.game
-    if found := _misshapen(s):
-        yield found
-        return
-    fresh = s.copy(s.dice)
-    fresh.derive()
-    for name in ("at", "held", "stacked"):
-        if getattr(s, name) != getattr(fresh, name):
-            yield f"{name} is not what follows from where the units are"
-    for unit, kind in enumerate(game.units):
-        if bool(s.where[unit]) and s.fate[unit] != HERE:
-            yield f"{kind.id} is on the map and should not be"
-        if s.where[unit] and not 1 <= s.steps[unit] <= kind.steps:
-            yield f"{kind.id} has {s.steps[unit]} steps"
-        if s.where[unit] and game.ground.water >> s.where[unit] & 1:
-            yield f"{kind.id} is in the water"
-    for cell in s.at:
-        if s.held[AXIS][cell] and s.held[POLISH][cell]:
-            yield f"both sides stand in {game.names[cell]}"
-        yield from _overstacked(s, cell)
-    invaders = (unit for nation in (GERMAN, SLOVAK) for unit in game.combat_troops[nation])
-    held = sum(1 << cell for cell in {s.where[unit] for unit in invaders} if cell)
-    for cell in each(held & game.built_up & game.poland & ~s.occupied):
-        yield f"{game.names[cell]} is occupied, and is not said to be"
-    if s.works & ~sum(1 << cell for cell in s.at):
-        yield "an improved position has nobody in it"
-
-
-def _misshapen(s: Position) -> str:
-    """Why a snapshot cannot even be looked at, or nothing."""
-    game = s.game
-    columns: list[Sized] = [s.where, s.steps, s.status, s.fate, s.chits, s.air, s.spent, s.score, s.luck]
-    if list(map(len, columns)) != [*[len(game.units)] * 4, len(game.hqs), len(AIR), len(REPLACED), len(SEATS), 3]:
-        return "it speaks of other units or chits than the game has"
-    if any(cell and not game.grid.has(cell) for cell in s.where):
-        return "a unit is off the map"
-    try:
-        return "" if game.check(s.options) == s.options else "it lacks an option"
-    except Trouble as trouble:
-        return str(trouble)
-
-
-def _overstacked(s: Position, cell: int) -> Iterable[str]:
-    game = s.game
-    nations = {game.units[unit].nation for unit in s.at[cell]}
-    count = sum(game.units[unit].kind != "hq" for unit in s.at[cell])
-    if len(nations) > 1:
-        yield f"{' and '.join(sorted(nations))} units stand together in {game.names[cell]}"
-    elif count > (1 if nations == {SOVIET} else game.ground.room[cell]):
-        yield f"too many units stand in {game.names[cell]}"
+    def _unsaid(self) -> Iterator[str]:
+        game = self.game
+        invaders = (unit for nation in (GERMAN, SLOVAK) for unit in game.roster.combat_troops[nation])
+        held = sum(1 << cell for cell in {self.where[unit] for unit in invaders} if cell)
+        for cell in each(held & game.land.built_up & game.land.poland & ~self.occupied):
+            yield f"{game.names[cell]} is occupied, and is not said to be"
+        if self.works & ~sum(1 << cell for cell in self.at):
+            yield "an improved position has nobody in it"

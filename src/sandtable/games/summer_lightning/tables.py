@@ -8,11 +8,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from sandtable.games.summer_lightning.units import Unit
+from sandtable.games.summer_lightning.units import AXIS, POLISH, Unit
 from sandtable.kernel import Seat
-from sandtable.kernel.data import SOURCES, Row, Source, read_toml
+from sandtable.kernel.data import SOURCES, Row
 from sandtable.kernel.errors import FileTrouble, Gathering
 from sandtable.kernel.kit import Comparison
+from sandtable.maps import numbers
+from sandtable.maps.numbers import Figure
 
 ATTACKS = ("blitzkrieg", "set-piece", "balanced-attack", "infiltration")  # 2.1k
 DEFENCES = ("counterattack", "depth", "standfast", "balanced-defence", "delay", "withdraw")
@@ -27,24 +29,13 @@ TACTICS = {
 LUCK_AIR, LUCK_EXPLOIT, LUCK_BLITZKRIEG = range(len(TACTICS))
 
 
-class Figure(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    """A number of the rules, with where it comes from."""
-
-    value: Annotated[int, Meta(ge=0, le=100)]
-    source: Source
-    note: str = ""
+Rolls = Annotated[
+    tuple[str, ...], Meta(min_length=10, max_length=10)
+]  # what each face of the die gives, from 1 to 0 (ten)
 
 
-class Rolls(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    """What each face of the die gives, from 1 to 0 (ten)."""
-
-    value: Annotated[tuple[str, ...], Meta(min_length=10, max_length=10)]
-    source: Source
-    note: str = ""
-
-
-class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """`tables.toml`."""
+class Numbers(Struct, frozen=True):
+    """`tables.toml`: what each of its entries is worth."""
 
     command_points: Figure
     command_divisions: Figure
@@ -85,6 +76,11 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     aggressive: Rolls
     stalwart: Rolls
     retrograde: Rolls
+
+    @property
+    def by_posture(self) -> dict[str, tuple[str, ...]]:
+        """The missions of each posture, by the face of the die."""
+        return {"aggressive": self.aggressive, "stalwart": self.stalwart, "retrograde": self.retrograde}
 
 
 class Side(Struct, frozen=True):
@@ -134,9 +130,32 @@ class Luck(Struct, frozen=True):
     points: int = 0
 
 
+class Charts(Struct, frozen=True):
+    terrain: dict[str, Terrain]
+    turns: list[str]
+    matrix: tuple[tuple[Cell, ...], ...]  # by mission of the attack and of the defence
+    prices: list[Price]
+    luck: list[list[Luck]]  # by tactic and face of the die
+    plans: dict[str, dict[int, int]]  # our ready deployments
+    surprise: dict[int, tuple[str, int]]  # the peace-time set-up: an HQ or a place for each unit
+
+    def plan(self, options: Mapping[str, str], seat: Seat) -> dict[int, int]:
+        """Our ready deployment for a side."""
+        found = dict(self.plans["historical"])
+        if seat == POLISH and options["deployment"] in self.plans:
+            found.update(self.plans[options["deployment"]])
+        if seat == AXIS and options["czechoslovakia"] == "survives":
+            found.update(self.plans["czech"])
+        return found
+
+    def price(self, option: str, value: str) -> Price:
+        """What an option gives, and to whom."""
+        return next(price for price in self.prices if price.option == option and price.value in (value, "each"))
+
+
 def read_numbers(path: Path) -> Numbers:
-    numbers = read_toml(path, Numbers)
-    if numbers.soviet_turn.value < 2:
+    found = numbers.read(path, Numbers)
+    if found.soviet_turn < 2:
         raise FileTrouble(path, "soviet_turn must be 2 or more: nobody comes on the first turn")
     for name, known in (
         ("postures", ("aggressive", "stalwart", "retrograde", "again")),
@@ -144,10 +163,10 @@ def read_numbers(path: Path) -> Numbers:
         ("stalwart", DEFENCES),
         ("retrograde", DEFENCES),
     ):
-        for face in getattr(numbers, name).value:
+        for face in getattr(found, name):
             if face not in known:
                 raise FileTrouble(path, f"{name}: {face!r} must be one of: {', '.join(known)}")
-    return numbers
+    return found
 
 
 def _move(row: Row, column: str) -> int:

@@ -42,7 +42,7 @@ class EndOfTurn(Step[Position], frozen=True):
 
     def run(self, s: Position) -> None:
         s.phases.pop()
-        if s.surrendered or s.turn == len(s.game.turns):
+        if s.surrendered or s.turn == len(s.game.charts.turns):
             finish(s)
             return
         s.status[:] = bytes(len(s.status))
@@ -50,7 +50,7 @@ class EndOfTurn(Step[Position], frozen=True):
             if at == DRAWN:
                 s.chits[n] = IN_CUP
         s.phases.append(NextTurn())
-        for hq in reversed(s.game.hqs):
+        for hq in reversed(s.game.roster.hqs):
             if s.fate[hq] == RETURNING:
                 s.phases.append(Comeback(hq))
 
@@ -88,14 +88,14 @@ class Rejoin(Phase[Position], frozen=True):
     def cells(self, s: Position) -> list[int]:
         game, kind = s.game, s.game.units[self.hq]
         if kind.nation == SLOVAK:
-            return self._free(s, [game.presov]) or self._free(s, game.grid.near[game.presov])
-        hqs = {s.where[hq] for hq in game.hqs_of[kind.nation] if s.where[hq]}
+            return self._free(s, [game.land.presov]) or self._free(s, game.grid.near[game.land.presov])
+        hqs = {s.where[hq] for hq in game.roster.hqs_of[kind.nation] if s.where[hq]}
         return self._free(s, sorted(hqs)) or self._free(s, refuges(s, kind.nation))
 
     def _free(self, s: Position, cells: tuple[int, ...] | list[int]) -> list[int]:
         kind = s.game.units[self.hq]
         enemies, closed = s.held[1 - kind.seat], s.closed(kind.nation)
-        roads = s.game.ground.road_cells
+        roads = s.game.land.ground.road_cells
         return [c for c in cells if not enemies[c] and not closed >> c & 1 and roads >> c & 1 and s.room(self.hq, c)]
 
     def come(self, s: Position, cell: int) -> None:
@@ -145,5 +145,5 @@ def finish(s: Position) -> None:
 def refuges(s: Position, nation: str) -> list[int]:
     """Where an HQ returns if its nation has no other."""
     if nation == POLE:
-        return list(each(s.game.polish_cities & ~s.control))
-    return list(each(s.game.german_sources if nation == GERMAN else s.game.soviet_sources))
+        return list(each(s.game.land.polish_cities & ~s.control))
+    return list(each(s.game.land.german_sources if nation == GERMAN else s.game.land.soviet_sources))

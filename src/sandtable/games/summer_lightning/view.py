@@ -32,17 +32,17 @@ def things(game: Box) -> dict[str, Thing]:
     return {
         **{unit.id: _unit(game, unit) for unit in game.units},
         **{id_: _mission(game, id_) for id_ in (*game.attacks, *game.defences)},
-        **{f"turn.{n}": Thing(f"turn.{n}", name, "turn", kind="turn") for n, name in enumerate(game.turns, 1)},
+        **{f"turn.{n}": Thing(f"turn.{n}", name, "turn", kind="turn") for n, name in enumerate(game.charts.turns, 1)},
     }
 
 
 def _mission(game: Box, id_: str) -> Thing:
     """A mission with its row or column of the matrix."""
     if id_ in game.attacks:
-        against = dict(zip(game.defences, game.matrix[game.attacks.index(id_)], strict=True))
+        against = dict(zip(game.defences, game.charts.matrix[game.attacks.index(id_)], strict=True))
     else:
         column = game.defences.index(id_)
-        against = {attack: row[column] for attack, row in zip(game.attacks, game.matrix, strict=True)}
+        against = {attack: row[column] for attack, row in zip(game.attacks, game.charts.matrix, strict=True)}
     lines = [
         f"against {game.named[other]}: attacker {_side(cell.attacker)}, defender {_side(cell.defender)}"
         for other, cell in against.items()
@@ -85,14 +85,14 @@ def sheets(game: Box) -> dict[str, Sheet]:
     """The mission matrix, the terrain chart, and what else changes a check."""
     attacks = tuple(game.named[id_] for id_ in game.attacks)
     pairs = tuple(
-        (game.named[id_], *(f"{_short(row[n].attacker)}/{_short(row[n].defender)}" for row in game.matrix))
+        (game.named[id_], *(f"{_short(row[n].attacker)}/{_short(row[n].defender)}" for row in game.charts.matrix))
         for n, id_ in enumerate(game.defences)
     )
     key = "Attacker/defender: what is added to his checks (–: he makes none); a advances, r retreats so many hexes."
     limits = game.limits
     ground = [
         (kind.name, *map(_cost, (kind.normal, kind.motorized, kind.mountain)), str(kind.room), f"{kind.modifier:+d}")
-        for id_, kind in game.terrain.items()
+        for id_, kind in game.charts.terrain.items()
         if id_ in game.chart.terrain and kind.room
     ]
     ground += [("Town", "", "", "", "", f"{limits.town_modifier:+d}")]
@@ -129,13 +129,13 @@ def _short(side: Side) -> str:
 
 def hex_lines(game: Box, cell: int) -> list[str]:
     """What the terrain chart says of a hex."""
-    terrain = game.terrain[game.chart.terrain_at[cell]]
+    terrain = game.charts.terrain[game.chart.terrain_at[cell]]
     if not terrain.normal:
         return []
     costs = (("", terrain.normal), ("motorized ", terrain.motorized), ("mountain units ", terrain.mountain))
     words = ", ".join(f"{who}{cost or 'by road only'}" for who, cost in costs)
-    units = Word(game.ground.room[cell])
-    return [f"Movement {words}. Room for {units:unit}. Modifier {game.ground.modifier[cell]:+d}."]
+    units = Word(game.land.ground.room[cell])
+    return [f"Movement {words}. Room for {units:unit}. Modifier {game.land.ground.modifier[cell]:+d}."]
 
 
 # The board
@@ -174,7 +174,7 @@ def _marks(s: Position, unit: int, cut_off: bool) -> tuple[str, ...]:
 
 def _tracks(s: Position) -> tuple[Track, ...]:
     game = s.game
-    tracks = [Track("Turn", s.turn, len(game.turns))]
+    tracks = [Track("Turn", s.turn, len(game.charts.turns))]
     tracks += [Track("Victory points", s.score[seat], seat=seat) for seat in SEATS]
     names = (("Air points", AXIS), ("Air points (Soviet)", AXIS), ("Air points", POLISH))
     flying = (True, s.soviets_fight(), s.options["wings"] == "yes")  # 0 points are told too
@@ -187,13 +187,13 @@ def _tracks(s: Position) -> tuple[Track, ...]:
 def _notes(s: Position) -> tuple[str, ...]:
     game = s.game
     notes = [f"The weather is {'clear' if not s.weather else 'poor'}."]
-    lost = [game.chart.place[cell].name for cell in each(game.polish_cities & s.control)]
+    lost = [game.chart.place[cell].name for cell in each(game.land.polish_cities & s.control)]
     if lost:
         notes.append(f"Polish cities in Axis hands: {', '.join(lost)}.")
     if s.surrendered:
         notes.append("Poland has surrendered: the game ends with this turn.")
-    elif s.turn < len(game.turns) and s.options["bridgehead"] == "no":
-        lost_capital = s.fallen and s.control >> game.warszawa & 1
+    elif s.turn < len(game.charts.turns) and s.options["bridgehead"] == "no":
+        lost_capital = s.fallen and s.control >> game.land.warszawa & 1
         number = s.turn + 1 - s.cities_left()
         if number > 0:
             notes.append(f"Surrender number next turn: {number}{'' if lost_capital else ', if Warszawa falls'}.")
@@ -208,7 +208,7 @@ def _zones(s: Position) -> list[Zone]:
     """The cup, and who is still to come or gone."""
     game = s.game
     cup = tuple(game.units[hq].id for hq in s.cup())
-    used = tuple(game.units[hq].id for n, hq in enumerate(game.hqs) if s.chits[n] == 2)
+    used = tuple(game.units[hq].id for n, hq in enumerate(game.roster.hqs) if s.chits[n] == 2)
     zones = [Zone("cup", "Cup", None, cup, len(cup)), Zone("drawn", "Drawn", None, used, len(used))]
     for seat in SEATS:
         for name, title, fates in (

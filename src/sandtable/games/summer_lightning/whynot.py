@@ -56,7 +56,7 @@ def reach_words(s: Position, action: Action) -> dict[str, object]:
             return {"why": f"Enemies bar every way of {id_} to {hex_}.", "clause": "6.2b"}
         if kind.kind == "hq":
             return {"why": f"{id_} keeps to roads, and none leads to {hex_}.", "clause": "6.51"}
-        if kind.motorized and game.ground.roadless_mountain(cell):
+        if kind.motorized and game.land.ground.roadless_mountain(cell):
             return {"why": f"{id_} cannot enter {hex_}: it is mountain without a road.", "clause": "6.52"}
         return {"why": f"No way leads {id_} to {hex_}."}
     needs = way.cost[cell]
@@ -69,9 +69,9 @@ def reach_words(s: Position, action: Action) -> dict[str, object]:
 def _closed_words(s: Position, unit: int, cell: int) -> dict[str, object]:
     game, kind = s.game, s.game.units[unit]
     hex_, land = game.place_name(cell), game.chart.country_at[cell] if game.grid.has(cell) else "Latvia"
-    if game.ground.water >> cell & 1:
+    if game.land.ground.water >> cell & 1:
         return {"why": f"{hex_} is water.", "clause": "6.2a"}
-    if s.options["czechoslovakia"] == "survives" and game.czech >> cell & 1:
+    if s.options["czechoslovakia"] == "survives" and game.land.czech >> cell & 1:
         return {"why": f"{hex_} is closed to all.", "clause": "12.5"}
     if kind.nation == "soviet":
         return {
@@ -83,7 +83,7 @@ def _closed_words(s: Position, unit: int, cell: int) -> dict[str, object]:
 
 def _shut_by(s: Position, unit: int, cell: int) -> str:
     """The clause that closes a country to a German, a Slovak or a Pole."""
-    abroad = s.game.ussr >> cell & 1
+    abroad = s.game.land.ussr >> cell & 1
     if s.options["soviets"] == "absent" and abroad:
         return "12.2"
     if s.game.seat_of[unit] == AXIS:

@@ -1,0 +1,54 @@
+"""Who takes part in an attack: one joins after the other, any set of them that is able to make it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, ClassVar, TypeVar
+
+from sandtable.kernel import DONE, Action, Phase
+
+S = TypeVar("S")
+
+
+class Joining(Phase[S], frozen=True):
+    """The things that join are indices into a list of the game's; a game says which have, may and could."""
+
+    exact: ClassVar[bool] = True
+
+    @property
+    @abstractmethod
+    def joined(self) -> tuple[int, ...]:
+        """Those who have."""
+
+    @abstractmethod
+    def free(self, s: Any) -> list[int]:
+        """Those who may yet, in the order of their file."""
+
+    @abstractmethod
+    def able(self, s: Any, group: tuple[int, ...]) -> bool:
+        """Whether these could make the attack."""
+
+    @abstractmethod
+    def call(self, s: Any, thing: int) -> Action:
+        """The action by which one joins."""
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.joined)
+
+    def offers(self, s: Any) -> list[Action]:
+        """All who may yet join."""
+        actions = [self.call(s, thing) for thing in self.free(s)]
+        return [*actions, DONE] if self.able(s, self.joined) else actions
+
+    def choices(self, s: Any) -> list[Action]:
+        """The same in the order of their file, so that each set comes once, and who is left can still make it.
+
+        Who joined them in another order is offered all that are left, if those that follow are not enough.
+        """
+        last, left = max(self.joined, default=-1), self.free(s)
+        later = [thing for thing in left if thing > last]
+        actions = [self.call(s, thing) for n, thing in enumerate(later) if self.able(s, (*self.joined, *later[n:]))]
+        if self.able(s, self.joined):
+            return [*actions, DONE]
+        return actions or [self.call(s, thing) for thing in left]

@@ -1,0 +1,122 @@
+"""A position of a map game: where each unit is, how strong it is and what it has done.
+
+Kept up to date by `place` and `lift` alone, and made anew when a snapshot is loaded: who stands in which hex, and the
+counts that a game keeps by seat and hex.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from sandtable.kernel import Seat, State
+from sandtable.maps.box import MapBox
+
+_FLAGS = bytes([ord("0")]) + bytes([ord("1")]) * 255
+
+
+class MapPosition(State):
+    __slots__ = ("at", "held", "ranged", "status", "steps", "turn", "where")
+
+    DERIVED: ClassVar[tuple[str, ...]] = ("at", "held", "ranged")
+    COUNTS: ClassVar[tuple[str, ...]] = ("held",)  # those of them that count by seat and cell
+
+    game: MapBox
+
+    turn: int
+    where: list[int]  # by unit: its cell, or 0 off the map
+    steps: bytearray  # by unit: steps left
+    status: bytearray  # by unit: what it does and has done, as bits
+
+    at: dict[int, tuple[int, ...]]  # by cell: the units there
+    held: list[bytearray]  # by seat, by cell: units there that keep enemies out
+    ranged: Any  # the last range that was worked out, with what it was worked out for
+
+    @classmethod
+    def fields(cls) -> list[str]:
+        """In one order, whichever class has the slot."""
+        first = State.fields()
+        return [*first, *sorted(slot for slot in super().fields() if slot not in first)]
+
+    # Units in hexes
+
+    def place(self, unit: int, cell: int) -> None:
+        """Put a unit that is off the map into a hex."""
+        self.where[unit] = cell
+        self.at[cell] = tuple(sorted((*self.at.get(cell, ()), unit)))
+        self.count(unit, cell, 1)
+
+    def lift(self, unit: int) -> None:
+        """Take a unit off the map."""
+        cell, self.where[unit] = self.where[unit], 0
+        left = tuple(other for other in self.at[cell] if other != unit)
+        if left:
+            self.at[cell] = left
+        else:
+            del self.at[cell]
+        self.count(unit, cell, -1)
+
+    @abstractmethod
+    def count(self, unit: int, cell: int, change: int) -> None:
+        """A unit has come to a hex (1) or left it (-1): keep the counts."""
+
+    def shift(self, unit: int, cell: int) -> None:
+        """Put a unit from its hex into another."""
+        self.lift(unit)
+        self.place(unit, cell)
+
+    # Looking
+
+    def standing(self, seat: Seat) -> Iterator[int]:
+        """The side's units on the map, in the order of the unit file."""
+        where = self.where
+        return (unit for unit in self.game.of_seat[seat] if where[unit])
+
+    @abstractmethod
+    def room(self, unit: int, cell: int) -> bool:
+        """Whether one more unit like this may stand in a hex."""
+
+    def mask(self, cells: bytes | bytearray) -> int:
+        """The set of the cells whose count is not 0."""
+        return int(cells.translate(_FLAGS)[::-1], 2)
+
+    # The kernel's contract
+
+    def derive(self) -> None:
+        """Work out everything that follows from where the units are."""
+        size, seats = self.game.grid.size, self.game.seats
+        self.at, self.ranged = {}, None
+        for name in self.COUNTS:
+            setattr(self, name, [bytearray(size) for _ in seats])
+        where, self.where = self.where, [0] * len(self.where)
+        for unit, cell in enumerate(where):
+            if cell:
+                self.place(unit, cell)
+
+    def problems(self) -> list[str]:
+        if wrong := self.misshapen():
+            return [wrong]
+        return [*self.misplaced(), *self.underived(), *self.mingled()]
+
+    @abstractmethod
+    def misshapen(self) -> str:
+        """Why a snapshot cannot even be looked at, or nothing."""
+
+    @abstractmethod
+    def misplaced(self) -> Iterable[str]:
+        """Units that are not where, or not as, a unit can be."""
+
+    def underived(self) -> Iterator[str]:
+        """What is kept and does not follow from the rest."""
+        fresh = self.copy(self.dice)
+        fresh.derive()
+        for name in self.DERIVED:
+            if name != "ranged" and getattr(self, name) != getattr(fresh, name):
+                yield f"{name} is not what follows from where the units are"
+
+    def mingled(self) -> Iterator[str]:
+        """Hexes that enemies share."""
+        for cell in self.at:
+            if all(held[cell] for held in self.held):
+                yield f"both sides stand in {self.game.names[cell]}"
