@@ -40,6 +40,7 @@ class CardGame(Game):
     tables: ClassVar[type[Tables]]
     headings: tuple[str, ...] = ("turn", "turn-card")
     results: tuple[str, ...] = ("totals", "cancel", "destroy", "capture", "hold", "remove", "lose")
+    occasions: tuple[str, ...] = ("assault", "attack", "totals", "cancel")
     wastes: tuple[str, ...] = ("discard",)
     options: tuple[Option, ...] = (MEMORY,)
     labels: ClassVar[dict[str, str]]  # what each verb of an action does, in words

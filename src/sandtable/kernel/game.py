@@ -77,6 +77,7 @@ class Game(ABC):
     wastes: tuple[str, ...] = ()  # the verbs of actions that only throw a thing away
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
+    occasions: tuple[str, ...] = ()  # the verbs of events at which a standing pass ends: battles begin or end
     mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
     place_names: Mapping[str, str] = {}  # the hexes of its map by the names of their places
     sheets: Mapping[str, Sheet] = {}  # its charts, by the word that asks for them

@@ -15,7 +15,7 @@ from sandtable.terminal.hexes import is_hex
 from sandtable.terminal.saves import Save
 from sandtable.terminal.scene import Gaze, Scene
 from sandtable.terminal.screen import Leave, Screen
-from sandtable.terminal.tell import Reader, story
+from sandtable.terminal.tell import Reader, defenders, story
 from sandtable.terminal.watch import watch
 
 PROVENANCE = "The rules are by the book. Cards, charts, maps: rebuilt by us, not as printed."
@@ -87,11 +87,14 @@ class Client:
         self.play(seat, PASS)
 
     def _passes_on(self, seat: Seat) -> bool:
-        """Whether its standing order answers for a seat. A turn, or a question where it cannot pass, ends the order."""
+        """Whether its standing order answers for a seat.
+
+        A turn, another battle or the end of this one, or a question where it cannot pass, ends the order.
+        """
         if seat in self._passing:
-            since = self.match.lines[self._passing[seat] :]
-            turn = any(event.clause == self.game.order_clause for line in since for event in line.events)
-            if not turn and PASS in self.match.state.legal():
+            events = [event for line in self.match.lines[self._passing[seat] :] for event in line.events]
+            new = any(e.clause == self.game.order_clause or e.verb in self.game.occasions for e in events)
+            if not new and PASS in self.match.state.legal():
                 return True
             del self._passing[seat]
         return False
@@ -149,6 +152,7 @@ class Client:
             can_pass_on=alone and any(choice.action == str(PASS) for choice in view.choices),
             can_be_quick=alone and len(view.choices) == 1 and not self.quick,
             gaze=self._gaze,
+            defenders=defenders(self.game, lines) if view.board.fought else {},
         )
 
     def _lesson(self) -> str:

@@ -123,7 +123,7 @@ class Commands:
             self._keep()
 
     def pass_on(self, seat: Seat, scene: Scene, rest: str) -> None:
-        """Pass now and at every question that offers it, until another one comes or a turn begins."""
+        """Pass now and at every question that offers it, until a battle or a turn begins or ends."""
         ruling = self.client.match.state.explain(seat, PASS)
         if not ruling.allowed:
             self.screen.refuse(ruling)
@@ -222,7 +222,7 @@ COMMANDS: dict[str, Command] = {
     "standing": Command("standing", "who leads, by how much, and what decides the game", Commands.standing),
     ALL: Command(ALL, "all that can be chosen, with its numbers", Commands.choices),
     "log": Command("log [N]", "the last lines that were played; log all: all of them", Commands.log),
-    PASS_ON: Command(PASS_ON, f"{PASS_ON_WORDS}, such as for the rest of a battle", Commands.pass_on),
+    PASS_ON: Command(PASS_ON, f"{PASS_ON_WORDS}, or until something else is asked", Commands.pass_on),
     QUICK: Command(QUICK, f"{QUICK_WORDS}; quick off: at every question again", Commands.quick),
     "undo": Command("undo", "take back, as far as nothing was drawn, rolled or shown", Commands.undo),
     "take-back": Command("take-back N", "by consent, go back to before line N of the log", Commands.take_back),
