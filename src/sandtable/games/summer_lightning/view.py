@@ -67,7 +67,7 @@ SAYS = {
     "decide": "{seat} decides on its posture: {0}.",
     "posture": "{seat} is {0}: {1}.",
     "reveal": "{0} against {1}.",
-    "checks": "{seat} makes {0:check} at {1}.",
+    "checks": "{seat} makes {0:check} at {1}, with what its river or poor quality adds for a unit.",
     "hit": "{0} checks at {2} and rolls {1}: a step lost.",
     "miss": "{0} checks at {2} and rolls {1}: no loss.",
     "reduce": "{0} is reduced.",
@@ -187,13 +187,13 @@ def label(game: SummerLightning, action: Action) -> str:
 
 
 def hints(s: Position, actions: list[Action]) -> list[str]:
-    """At which number each unit would make its casualty check."""
+    """At which number each unit would make its casualty check, and of what it is made."""
     from sandtable.games.summer_lightning.checks import Check
 
     phase = s.phases[-1]
     if not isinstance(phase, Check):
         return []
-    return [f"at {phase.total(s, s.game.index[action[1]])}" for action in actions]
+    return [phase.words(s, s.game.index[action[1]]) for action in actions]
 
 
 # Things: counters and missions as they are printed
