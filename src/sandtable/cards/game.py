@@ -43,7 +43,6 @@ class CardGame(Game):
     occasions: tuple[str, ...] = ("assault", "attack", "totals", "cancel")
     wastes: tuple[str, ...] = ("discard",)
     options: tuple[Option, ...] = (MEMORY,)
-    labels: ClassVar[dict[str, str]]  # what each verb of an action does, in words
 
     cards: CardSet
     first: Seat  # who moves first by the book

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from sandtable.kernel.state import State
     from sandtable.kernel.view import Thing
 
+JOINTS = ("to", "and", "at", "in", "the")  # words of a line that say nothing
+
 
 class Option(Struct, frozen=True):
     """A choice made before the game; the first value is the book's."""
@@ -70,6 +72,8 @@ class Game(ABC):
     state: type[State]
     says: Mapping[str, str]  # a sentence for each verb of an event
     asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
+    labels: Mapping[str, str] = {}  # what each verb of an action does, in words with gaps
+    verb_clauses: Mapping[str, str] = {}  # the rule of a verb, where the phases that have it name none, or another
     also: Mapping[str, str] = {}  # other verbs by which its booklet or its players call an action
     orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
     parts: tuple[str, ...] = ()  # the verbs of events that are told on the line of the event before
@@ -80,6 +84,7 @@ class Game(ABC):
     occasions: tuple[str, ...] = ()  # the verbs of events at which a standing pass ends: battles begin or end
     mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
     place_names: Mapping[str, str] = {}  # the hexes of its map by the names of their places
+    other_names: Mapping[str, str] = {}  # the same by other names that are in use
     sheets: Mapping[str, Sheet] = {}  # its charts, by the word that asks for them
     cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
 
@@ -120,19 +125,21 @@ class Game(ABC):
         return {ask.split()[0] for ask in self.asks}
 
     def spelt(self, line: Action) -> Action:
-        """The same line as the game writes it: its own verb, the ids of things, for the names of places their hexes.
+        """The same line as the game writes it: its own verb, the ids of things, for the names of places their hexes,
+        without the words that only join them.
 
         What is the name of both is a place where its questions and orders want a hex, and after what acts.
         """
         if not line:
             return line
-        verb, typed, words = self.also.get(fold(line[0]), fold(line[0])), list(line[1:]), list[str]()
+        verb, words = self.also.get(fold(line[0]), fold(line[0])), list[str]()
+        typed = [word for typed in line[1:] if (word := typed.strip(",;"))]
         firsts = {pattern.split()[1] for pattern in (*self.asks, *self.orders) if pattern.split()[0] == verb}
         places = firsts == {"HEX"}
         while typed:
             many, word = self._spelt(typed, places)
-            places = word != "with" and (places or not words or word == "via")
-            words.append(word)
+            places = "with" not in (verb, word) and (places or not words or word == "via")
+            words += [] if fold(word) in JOINTS else [word]
             del typed[:many]
         return line if [verb, *words] == list(line) else type(line)(verb, *words)
 
@@ -148,7 +155,15 @@ class Game(ABC):
 
     @cached_property
     def _places(self) -> dict[str, str]:
-        return {fold(name): hex_ for name, hex_ in self.place_names.items()}
+        return {fold(name): hex_ for names in (self.other_names, self.place_names) for name, hex_ in names.items()}
+
+    def place_called(self, name: str) -> str:
+        """The hex of the place of that name, whatever its case and accents; nothing if there is none."""
+        return self._places.get(fold(name), "")
+
+    def called(self, hex_: str) -> list[str]:
+        """All names of a place."""
+        return [name for names in (self.place_names, self.other_names) for name, at in names.items() if at == hex_]
 
     @cached_property
     def _named(self) -> dict[str, str]:
@@ -187,6 +202,12 @@ class Game(ABC):
         if word not in self.seats:
             raise Trouble(f"{self.name} has no seat {word!r}; its seats are: {', '.join(self.seats)}")
         return self.seats.index(word)
+
+    def verb_rules(self, verb: str) -> list[str]:
+        """The clauses by which a verb is played."""
+        phases: list[Any] = [phase for phase in self.state.PHASES if verb in getattr(phase, "does", ())]
+        own = self.verb_clauses.get(verb)
+        return [own] if own else sorted({self.clause(phase.clause) for phase in phases if phase.clause} - {""})
 
     def clause(self, key: str) -> str:
         """The game's clause that a rule cited by a shared library's key is; a clause is itself."""

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 from sandtable.games.poland_defiant import fits, tables, view
 from sandtable.games.poland_defiant.advance import Advance, Pursuit
 from sandtable.games.poland_defiant.air import Bombers, Damage, Flak, Hit, Interdiction, Raid, Repairs
-from sandtable.games.poland_defiant.asks import ASKS, ask
+from sandtable.games.poland_defiant.asks import ASKS, VERB_CLAUSES, ask
 from sandtable.games.poland_defiant.combat import Assault, Clash, Combat, Evasion
 from sandtable.games.poland_defiant.command import Activate, Choose, Draw, Muster, Orders, Relieve
 from sandtable.games.poland_defiant.events import FreeMoves, LosePlane, Withdraw
@@ -36,6 +36,7 @@ from sandtable.games.poland_defiant.whynot import (
 )
 from sandtable.hexes import Chart, Lanes, each
 from sandtable.hexes import load as load_chart
+from sandtable.hexes.names import other_names
 from sandtable.kernel import DONE, Action, Answer, Dice, Event, Game, Rulebook, Seat
 from sandtable.kernel.data import digest, read_table, read_text
 from sandtable.kernel.errors import Gathering
@@ -94,6 +95,8 @@ class PolandDefiant(Game):
     asks = ASKS
     mark_words = view.MARKS
     also = view.ALSO
+    labels = view.ACTIONS
+    verb_clauses = VERB_CLAUSES
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …", "strike HEX with PLANE …")
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -161,6 +164,7 @@ class PolandDefiant(Game):
         self.cells = {grid.name(cell): cell for cell in grid.cells}
         self.names = {cell: name for name, cell in self.cells.items()}
         self.place_names = {place.name: self.names[cell] for cell, place in chart.place.items()}
+        self.other_names = other_names(chart)
         road, minor = self.limits.road_cost, self.limits.minor_river
         shut = sum(chart.country.get(name, 0) for name in fits.NEUTRAL)
         self.ground = Ground(chart, self.terrain, road, minor, shut)
@@ -345,6 +349,8 @@ class PolandDefiant(Game):
             return [Action("move", line[1], cell) for cell in (*line[4:], line[2])]
         if verb in ("attack", "strike") and len(line) > 3 and line[2] == "with":
             return [Action(verb, line[1]), *(Action("join", word) for word in line[3:]), DONE]
+        if verb == "with":
+            return [Action("join", word) for word in line[1:]]
         return [line]
 
     def hex_words(self, word: str) -> str:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from sandtable.games.summer_lightning import tables, view
 from sandtable.games.summer_lightning.agreement import Agreement
-from sandtable.games.summer_lightning.asks import ASKS, ask
+from sandtable.games.summer_lightning.asks import ASKS, VERB_CLAUSES, ask
 from sandtable.games.summer_lightning.checks import Check, Checks
 from sandtable.games.summer_lightning.combat import AirSupport, Assault, Combat, Onslaught
 from sandtable.games.summer_lightning.deployment import (
@@ -70,6 +70,7 @@ from sandtable.games.summer_lightning.whynot import command_words, reach_words
 from sandtable.hexes import demands, each
 from sandtable.hexes import load as load_chart
 from sandtable.hexes.demands import Demands
+from sandtable.hexes.names import other_names
 from sandtable.kernel import DONE, Action, Answer, Dice, Event, Game, Rulebook, Seat
 from sandtable.kernel.data import digest
 from sandtable.kernel.kit import Comparison
@@ -128,6 +129,8 @@ class SummerLightning(Game):
     mark_words = view.MARK_WORDS
     asks = ASKS
     also = view.ALSO
+    labels = view.ACTIONS
+    verb_clauses = VERB_CLAUSES
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …")
     attacks, defences = tables.ATTACKS, tables.DEFENCES
     kind_names: ClassVar[dict[str, str]] = {
@@ -190,6 +193,7 @@ class SummerLightning(Game):
         self.cells = {grid.name(cell): cell for cell in grid.cells} | {"Latvia": LATVIA}
         self.names = {cell: name for name, cell in self.cells.items()}
         self.place_names = {**{name: grid.name(cell) for name, cell in self.place_cells.items()}, "Latvia": "Latvia"}
+        self.other_names = other_names(chart)
         self.ground = Ground(chart, self.terrain, self.limits)
 
         def country(*names: str) -> int:
@@ -350,6 +354,8 @@ class SummerLightning(Game):
             return [Action(verb, line[1], cell) for cell in (*line[4:], line[2])]
         if verb == "attack" and len(line) > 3 and line[2] == "with":
             return [Action(verb, line[1]), *(Action("join", word) for word in line[3:]), DONE]
+        if verb == "with":
+            return [Action("join", word) for word in line[1:]]
         return [line]
 
     def name_of(self, word: str) -> str:
