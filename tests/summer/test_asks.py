@@ -15,7 +15,7 @@ from sandtable.games.summer_lightning.tables import BLITZKRIEG
 from sandtable.hexes import written
 from sandtable.kernel import Action, Answer, SeededDice, Trouble
 from tests.lines import offered, play, refused
-from tests.summer.board import AXIS, GAME, attack, board, cell, ring, steps
+from tests.summer.board import AXIS, GAME, attack, board, cell, fight, ring, steps
 
 S = "14AK 0718, 10A 0519, 1Pz+18ID 0817, 31Art 0817; 17DP 0918, Lo 1114, SHQ 1512"
 
@@ -99,6 +99,41 @@ def test_odds_name_every_part_and_all_pairs_of_missions() -> None:
     assert len(ask("odds 0918 with 18ID").rows) == 18  # no Blitzkrieg
 
 
+def test_the_sum_that_is_told_is_the_sum_that_is_rolled_against() -> None:
+    """A river parts Cieszyn from 0721; the missions add nothing."""
+    units = "8AK 0722, 7ID 0721; 17DP 0821"
+    attacker, defender = board(units, phase="combat 8AK").ask(None, Action.parse("odds 0821 with 7ID")).tallies
+    assert [(term.label, term.value) for term in attacker.terms] == [("enemy factors", 3), ("ground", 3), ("river", 2)]
+    _, events = fight(units, "0821", "7ID", hq="8AK", dice=(9, 10))
+    rolled = {event.args[0]: int(event.args[2]) for event in events if event.verb == "miss"}
+    assert rolled == {"7ID": attacker.total, "17DP": defender.total} == {"7ID": 8, "17DP": -1}
+
+
+def test_units_that_check_at_other_numbers_have_sums_of_their_own_in_odds_and_in_the_battle() -> None:
+    """18ID attacks over a river, 19ID does not."""
+    units = "14AK 0519, 18ID 0719, 19ID 0817; 17DP 0718"
+    answer = board(units, phase="combat 14AK").ask(None, Action.parse("odds 0718 with 18ID 19ID"))
+    told = [(tally.label, tally.total, [term.label for term in tally.terms]) for tally in answer.tallies[:2]]
+    assert told == [
+        ("Attacker's checks, 18ID", 6, ["enemy factors", "ground", "river"]),
+        ("Attacker's checks, 19ID", 4, ["enemy factors", "ground"]),
+    ]
+    s, events = fight(units, "0718", "18ID 19ID", dice=(10, 10, 10))
+    hints = {choice.about: choice.hint for choice in s.view(AXIS).choices}
+    assert hints == {"18ID": "at 6: 4, +2 river", "19ID": "at 4"}
+    said = next(GAME.say(event) for event in events if event.verb == "checks" and event.seat == AXIS)
+    assert said == "Axis makes 1 check at 4, with what its river or poor quality adds for a unit."
+
+
+def test_odds_of_a_hex_alone_are_those_of_all_who_could_attack() -> None:
+    assert ask("odds 0918") == ask("odds 0918 with 1Pz 18ID 31Art")
+
+
+def test_supply_of_a_hex_is_that_of_its_units() -> None:
+    both = [ask(f"supply {id_}").text for id_ in ("18ID", "1Pz")]
+    assert all(text in ask("supply 0817").text for text in both)
+
+
 def test_odds_of_the_other_side_have_its_own_supply() -> None:
     """The HQ that acts is out of supply; that is nothing to the Poles."""
     cut = ask("odds 0918 with 18ID", supplied=False)
@@ -122,6 +157,9 @@ def test_odds_of_the_other_side_have_its_own_supply() -> None:
         ("odds 0918 with 18ID 17DP", "of more than one nation"),
         ("odds 0918 with 18ID 18ID", "named twice"),
         ("odds 0918 with 14AK", "14AK is an HQ: it does not attack"),
+        ("odds 0816", "nobody is in 0816 to be attacked"),
+        ("odds 1512", "no unit is next to 1512 that could attack it"),
+        ("supply 0816", "no unit is in 0816"),
         ("command 18ID", "18ID is no HQ"),
         ("weather", "'weather' is no question of summer; ask: ends ACTION, odds"),
     ],

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import io
+import os
+import pty
+import re
+import select
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
 from sandtable import games
 from sandtable.kernel import Board, Choice, Match, Prompt, Score, Zone
 from sandtable.kernel.view import Track
+from sandtable.terminal import keys
 from sandtable.terminal.colour import ColourScreen
 from sandtable.terminal.plain import choices, position, track_name
 from sandtable.terminal.scene import Scene
+from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Sentence
-from tests.terminal.conftest import Command, match_in
+from tests.terminal.conftest import Command, any_choice, match_in
 from tests.terminal.test_screen import drawn, plain
 
 Deal = Callable[..., Path]
@@ -66,11 +73,27 @@ def test_short_news_need_no_page(deal: Deal) -> None:
         assert screen.shown == []
 
 
-def test_one_who_does_not_want_to_read_on_types_his_answer(deal: Deal) -> None:
-    screen = Reader("look")
+def test_what_is_typed_at_a_page_of_news_is_no_order(deal: Deal) -> None:
+    screen = Reader("1", "done", "")
     screen.show(long_turn(match_in(deal()), 50))
-    assert len(screen.shown) == 1
-    assert ColourScreen.ask(screen, "What now?") == "look"
+    assert ["Nothing is done with that" in page for page in screen.shown] == [False, True, True, False, False]
+    assert screen._ahead == ""
+
+
+def test_one_who_has_had_enough_of_the_news_may_leave(deal: Deal) -> None:
+    with pytest.raises(Leave):
+        Reader("", "quit").show(long_turn(match_in(deal()), 50))
+
+
+def test_keys_pressed_before_a_page_was_shown_answer_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    leader, follower = pty.openpty()
+    with os.fdopen(follower, "r") as keyboard:
+        monkeypatch.setattr("sys.stdin", keyboard)
+        os.write(leader, b"1\n")
+        select.select([keyboard], [], [], 60)
+        keys.forget()
+        assert select.select([keyboard], [], [], 0)[0] == []
+    os.close(leader)
 
 
 def test_one_who_skips_them_is_shown_the_position(deal: Deal) -> None:
@@ -109,6 +132,21 @@ def test_the_totals_with_which_a_battle_ended_stay(deal: Deal) -> None:
     words = "The last battle: Akagi fell, United States 9, Japan 7; Kaga held, United States 7, Japan 7."
     assert words in " ".join(plain(drawn(shown, 80, 24)).split())
     assert words in [block.head for block in position(shown)]
+
+
+def test_of_an_attack_at_a_place_the_force_that_fell_or_held_is_told(sandtable: Command, deal: Deal) -> None:
+    match = match_in(deal(game="dday", name="beach.txt"))
+    place = match.view(0).board.places[0]
+    shown = battle(match, places=(place,), fought=(Score(place.about, (5, 3), 0),))
+    assert shown.fought == f"The last battle: the defender at {place.name} was removed, Allied Command 5, Germany 3."
+    for number in range(1, 4):
+        path = deal(number, game="dday", name=f"{number}.txt")
+        out = sandtable("play", path, typed=any_choice(number, 120)).out
+        told = re.findall(r"The last battle: (.+) at (\w+) (was removed|held),", out)
+        assert told
+        for force, beach, end in told:
+            assert f"{force} {'is removed from the game' if end == 'was removed' else 'holds'}." in out
+            assert f"{beach} fell" not in out
 
 
 def test_what_each_side_would_count_stands_beside_every_card_that_is_offered(deal: Deal) -> None:

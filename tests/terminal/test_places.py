@@ -54,6 +54,41 @@ def made_up(places: tuple[Place, ...], zones: tuple[Zone, ...], **more: object) 
     return Scene(game, replace(view, **more), ("you", "bot 1"))
 
 
+# Passing on
+
+
+def test_pass_on_ends_at_every_new_attack(sandtable: Command, deal: Deal) -> None:
+    for number in range(1, 4):
+        path, typed = deal(number, game="dday", name=f"{number}.txt"), list[str]()
+        choose = any_choice(number, 150)
+
+        def answer(printed: str, choose: Answer = choose, typed: list[str] = typed) -> str | None:
+            if "\nOr type pass on" in printed:
+                typed.append("pass on")
+                return "pass on"
+            return choose(printed)
+
+        sandtable("play", path, typed=answer)
+        match, new, asked = match_in(path), True, 0
+        for line in match.lines:
+            if line.seat == 0 and line.text == "pass":
+                asked += new
+                new = False
+            new = new or any(event.verb in ("attack", "totals", "cancel", "turn-card") for event in line.events)
+        assert asked == len(typed) > 1
+
+
+def test_one_who_has_no_card_against_another_is_told_what_it_does_and_that_his_own_come_next() -> None:
+    prompts = [scenes[seat].view.prompt.text for scenes in beaches() for seat in (0, 1)]
+    played = [prompt for prompt in prompts if "was played" in prompt]
+    assert all(re.search(r"was played \((value|At|As|In) ", prompt) for prompt in played)
+    attacked = [prompt for prompt in prompts if "no card that cancels the attack" in prompt]
+    attacked += [prompt for prompt in played if "(value" in prompt and "no card that cancels" in prompt]
+    assert attacked
+    assert all(prompt.endswith(": pass. Your own cards come when the other side passes.") for prompt in attacked)
+    assert not any("Your own cards" in prompt for prompt in played if "outside attacks" in prompt)
+
+
 # As columns
 
 

@@ -107,12 +107,12 @@ def test_no_name_on_a_map_ends_in_the_middle_of_a_word(name: str) -> None:
 
 
 def test_a_place_is_meant_by_number_name_or_the_only_name_that_begins_so() -> None:
-    chart = chart_of(games.load("defiant"))
+    game = games.load("defiant")
     for word in ("2321", "Warszawa", "warszawa", "Warsz.", "warsz"):
-        assert hex_meant(chart, word) == "2321"
-    assert hex_meant(chart, "nowy sacz") == "1939"
-    assert hex_meant(chart, "n") == ""  # many begin so
-    assert hex_meant(chart, "9999") == ""
+        assert hex_meant(game, word) == "2321"
+    assert hex_meant(game, "nowy sacz") == "1939"
+    assert hex_meant(game, "n") == ""  # many begin so
+    assert hex_meant(game, "9999") == ""
     shown = scene()
     assert hex_wanted(shown, "3pz") == next(piece.at for piece in shown.view.board.pieces if piece.id == "3Pz")
 

@@ -315,8 +315,15 @@ class React(Answering, frozen=True):
         s.note("special", "let", s.game.cards.ids[self.card], seat=self.seat)
 
     def prompt(self, s: Table) -> str:
-        answer = "answer it with a card, or pass" if len(self.offers(s)) > 1 else "you have no answer to it: pass"
-        return f"{s.game.cards.cards[self.card].name} was played: {answer}."
+        card, can = s.game.cards.cards[self.card], len(self.offers(s)) > 1
+        does = "; ".join(s.game.things[card.id].lines)
+        answer = "cancel it with a card, or pass" if can else f"you have no card that cancels it: pass.{self.ahead(s)}"
+        return f"{card.name} was played{f' ({does})' if does else ''}: {answer.removesuffix('.')}."
+
+    def ahead(self, s: Table) -> str:
+        """What a side that passes here can still do in the battle, while the other is at priority."""
+        enemy = any(isinstance(phase, Exchange) and phase.seat != self.seat for phase in s.phases)
+        return " Your own cards come when the other side passes." if enemy and s.committed >> self.seat & 1 else ""
 
     def waiting(self, s: Table) -> str:
         return f"deciding whether to answer {s.game.cards.cards[self.card].name}"

@@ -18,6 +18,7 @@ WORDS = read_toml(Path(__file__).parent / "words.toml", Words)  # of all card ta
 class CardGame(CardBox):
     headings: tuple[str, ...] = ("turn", "turn-card")
     results: tuple[str, ...] = ("totals", "cancel", "destroy", "capture", "hold", "remove", "lose")
+    occasions: tuple[str, ...] = ("assault", "attack", "totals", "cancel")
     wastes: tuple[str, ...] = ("discard",)
 
     @abstractmethod

@@ -89,6 +89,12 @@ class Game(Telling):
             raise Trouble(f"{self.name} has no seat {word!r}; its seats are: {', '.join(self.seats)}")
         return self.seats.index(word)
 
+    def verb_rules(self, verb: str) -> list[str]:
+        """The clauses by which a verb is played."""
+        phases: list[Any] = [phase for phase in self.state.PHASES if verb in getattr(phase, "does", ())]
+        own = self.verb_clauses.get(verb)
+        return [own] if own else sorted({self.clause(phase.clause) for phase in phases if phase.clause} - {""})
+
 
 def _loaded(module: str, folder: Path | None, data_hash: str) -> Game:
     """The game of a pickle: loaded once in a process, and only if its data are what they were."""

@@ -212,7 +212,7 @@ class Match:
         self._must_run()
         if not self.can_undo(seat):
             text = "There is nothing to undo since the last chance, reveal or action of another seat."
-            raise Forbidden(Ruling(False, self.game.order_clause, text))
+            raise Forbidden(Ruling(False, "", text))  # no rule of a book: undo is ours
         self._since.pop()
         self._made.pop()
         self._checkpoint.recall(self.state)

@@ -10,14 +10,28 @@ from msgspec import Struct
 from sandtable.kernel.action import Action, Seat
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.ruling import Bar
+from sandtable.kernel.words import fold
 
 S = TypeVar("S")
 
-NOT_NOW = Bar(
-    "",
-    "{verb!r} is not one of your actions now; they are: {verbs}.",
-    lambda s, a: {"verbs": ", ".join(dict.fromkeys(action.verb for action in s.legal()))},
-)
+
+def _offered(s: Any, refused: Action) -> dict[str, object]:
+    """The verbs of what is offered, each with its words in the menu where those do not name it."""
+    first: dict[str, Action] = {}
+    for action in s.phases[-1].stems(s):
+        first.setdefault(action.verb, action)
+    return {"verbs": ", ".join(_called(s.game, action) for action in first.values())}
+
+
+def _called(game: Any, action: Action) -> str:
+    label = game.label(action)
+    if action.verb in fold(label):
+        return action.verb
+    words = label.partition(game.name_of(action[1]))[0] if len(action) > 1 else label
+    return f"{action.verb} ({words.strip()}{' …' * (words != label)})"
+
+
+NOT_NOW = Bar("", "{verb!r} is not one of your actions now; they are: {verbs}.", _offered)
 WRONG_WORDS = Bar(
     "",
     "{verb} takes {wanted} after it; you gave {given}{order}.",

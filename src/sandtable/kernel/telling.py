@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from sandtable.kernel.view import Thing
 
 
+JOINTS = ("to", "and", "at", "in", "the")  # words of a line that say nothing
+
+
 class Sheet(Struct, frozen=True):
     """A chart of a game as one reads it: a table under a title, and what its signs mean."""
 
@@ -43,7 +46,8 @@ class Telling(ABC):
     rulebook: Rulebook
     things: dict[str, Thing]
     says: Mapping[str, str]  # a sentence for each verb of an event
-    labels: Mapping[str, str]  # what an action does, by its verb
+    labels: Mapping[str, str] = {}  # what each verb of an action does, in words with gaps
+    verb_clauses: Mapping[str, str] = {}  # the rule of a verb, where the phases that have it name none, or another
     asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
     also: Mapping[str, str] = {}  # other verbs by which its booklet or its players call an action
     orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
@@ -52,8 +56,10 @@ class Telling(ABC):
     wastes: tuple[str, ...] = ()  # the verbs of actions that only throw a thing away
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
+    occasions: tuple[str, ...] = ()  # the verbs of events at which a standing pass ends: battles begin or end
     mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
     place_names: Mapping[str, str] = {}  # the hexes of its map by the names of their places
+    other_names: Mapping[str, str] = {}  # the same by other names that are in use
     sheets: Mapping[str, Sheet] = {}  # its charts, by the word that asks for them
     reasons: Mapping[str, Figures] = {}  # figures of bars that are found by a later chapter
     cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
@@ -194,19 +200,21 @@ class Telling(ABC):
         return {ask.split()[0] for ask in self.asks}
 
     def spelt(self, line: Action) -> Action:
-        """The same line as the game writes it: its own verb, the ids of things, for the names of places their hexes.
+        """The same line as the game writes it: its own verb, the ids of things, for the names of places their hexes,
+        without the words that only join them.
 
         What is the name of both is a place where its questions and orders want a hex, and after what acts.
         """
         if not line:
             return line
-        verb, typed, words = self.also.get(fold(line[0]), fold(line[0])), list(line[1:]), list[str]()
+        verb, words = self.also.get(fold(line[0]), fold(line[0])), list[str]()
+        typed = [word for typed in line[1:] if (word := typed.strip(",;"))]
         firsts = {pattern.split()[1] for pattern in (*self.asks, *self.orders) if pattern.split()[0] == verb}
         places = firsts == {"HEX"}
         while typed:
             many, word = self._spelt(typed, places)
-            places = word != "with" and (places or not words or word == "via")
-            words.append(word)
+            places = "with" not in (verb, word) and (places or not words or word == "via")
+            words += [] if fold(word) in JOINTS else [word]
             del typed[:many]
         return line if [verb, *words] == list(line) else type(line)(verb, *words)
 
@@ -222,7 +230,15 @@ class Telling(ABC):
 
     @cached_property
     def _places(self) -> dict[str, str]:
-        return {fold(name): hex_ for name, hex_ in self.place_names.items()}
+        return {fold(name): hex_ for names in (self.other_names, self.place_names) for name, hex_ in names.items()}
+
+    def place_called(self, name: str) -> str:
+        """The hex of the place of that name, whatever its case and accents; nothing if there is none."""
+        return self._places.get(fold(name), "")
+
+    def called(self, hex_: str) -> list[str]:
+        """All names of a place."""
+        return [name for names in (self.place_names, self.other_names) for name, at in names.items() if at == hex_]
 
     @cached_property
     def _named(self) -> dict[str, str]:

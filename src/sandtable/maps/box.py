@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.hexes import Chart
+from sandtable.hexes.names import other_names
 from sandtable.kernel import DONE, Action, Game
 from sandtable.maps.units import Counter
 
@@ -29,6 +30,7 @@ class MapBox(Game):
         self.place_names = {place.name: self.names[cell] for cell, place in chart.place.items()} | {
             name: name for name in beside or ()
         }
+        self.other_names = other_names(chart)
 
     def muster(self, units: Sequence[Counter]) -> None:
         """Take the counters, in the order of their file."""
@@ -61,4 +63,4 @@ class MapBox(Game):
             return [Action(verb, line[1], cell) for cell in (*line[4:], line[2])]
         if verb in self.by_units and len(line) > 3 and line[2] == "with":
             return [Action(verb, line[1]), *(Action("join", word) for word in line[3:]), DONE]
-        return [line]
+        return [Action("join", word) for word in line[1:]] if verb == "with" else [line]

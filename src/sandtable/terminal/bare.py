@@ -68,7 +68,7 @@ class BareScreen:
         self.say(line)
 
     def refuse(self, ruling: Ruling) -> None:
-        self.say(f"No: {ruling.text} [{ruling.clause}]")
+        self.say(f"No: {ruling.text} [{ruling.clause}]".removesuffix(" []"))
         if ruling.instead:
             self.say(f"You may: {ruling.instead}")
 

@@ -11,11 +11,11 @@ from sandtable.kernel.match import TAKE_BACK, UNDO
 from sandtable.terminal import ahead, kits, seating, typed
 from sandtable.terminal.alarm import patience
 from sandtable.terminal.commands import COMMANDS, FREE_ONLY, Command, Commands
-from sandtable.terminal.hexes import is_hex
+from sandtable.terminal.hexes import completed, hex_named, is_hex
 from sandtable.terminal.saves import Save
 from sandtable.terminal.scene import Gaze, Scene
 from sandtable.terminal.screen import Leave, Screen
-from sandtable.terminal.tell import Reader, story
+from sandtable.terminal.tell import Reader, defenders, story
 from sandtable.terminal.watch import watch
 
 PROVENANCE = "The rules are by the book. Cards, charts, maps: rebuilt by us, not as printed."
@@ -87,11 +87,14 @@ class Client:
         self.play(seat, PASS)
 
     def _passes_on(self, seat: Seat) -> bool:
-        """Whether its standing order answers for a seat. A turn, or a question where it cannot pass, ends the order."""
+        """Whether its standing order answers for a seat.
+
+        A turn, another battle or the end of this one, or a question where it cannot pass, ends the order.
+        """
         if seat in self._passing:
-            since = self.match.lines[self._passing[seat] :]
-            turn = any(event.clause == self.game.order_clause for line in since for event in line.events)
-            if not turn and PASS in self.match.state.legal():
+            events = [event for line in self.match.lines[self._passing[seat] :] for event in line.events]
+            new = any(e.clause == self.game.order_clause or e.verb in self.game.occasions for e in events)
+            if not new and PASS in self.match.state.legal():
                 return True
             del self._passing[seat]
         return False
@@ -149,6 +152,7 @@ class Client:
             can_pass_on=alone and any(choice.action == str(PASS) for choice in view.choices),
             can_be_quick=alone and len(view.choices) == 1 and not self.quick,
             gaze=self._gaze,
+            defenders=defenders(self.game, lines) if view.board.fought else {},
         )
 
     def _lesson(self) -> str:
@@ -181,16 +185,18 @@ class Client:
         """A line of a game if it is one, else a word to the client, else the nearest that can be meant."""
         if not text:
             self.screen.say("Type a number, or help.")
-        elif completed := self._completed(text):
-            self._act(seat, scene, [completed])
+        elif end := self._completed(text):
+            self._act(seat, scene, [end])
         elif is_hex(self.game, text):
             self.commands.tell_of(scene, text)
-        elif runs := typed.runs(text):
-            self._take(seat, scene, runs)
         elif (action := self.game.spelt(Action.parse(text))) in self.match.state.legal():
             self._act(seat, scene, [action])
-        elif len(orders := self.game.expand(action)) > 1:
+        elif (orders := self.game.expand(action)) != [action]:
             self._act(seat, scene, orders)
+        elif len(ended := completed(self.game, scene.view.choices, text)) == 1:
+            self._act(seat, scene, ended)
+        elif runs := typed.runs(text):
+            self._take(seat, scene, runs)
         elif action.verb in self.game.asked:
             self.commands.ask(seat, scene, str(action))
         elif found := self._command(text):
@@ -257,9 +263,11 @@ class Client:
             self._which(scene, text, meant)
             if others:
                 self.screen.say(f"To look at {others[0].name}: ? {others[0].id}")
+        elif nothing := typed.nothing_meant(text, view.choices):
+            self._act(seat, scene, [Action.parse(nothing.action)])
         elif self.show_zones(scene, typed.zones_meant(text, view)):
             return
-        elif others:
+        elif others or hex_named(self.game, text):
             self.commands.tell_of(scene, text)
         else:
             self.commands.why(seat, scene, text)

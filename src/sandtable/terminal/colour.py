@@ -20,10 +20,11 @@ from sandtable.terminal.arrange import arrange, arranged, story_pages
 from sandtable.terminal.ink import WIDEST
 from sandtable.terminal.plain import answer_lines
 from sandtable.terminal.scene import Scene, chart_of
+from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Sentence
 from sandtable.terminal.window import drifted, window
 
-SKIP = "skip"
+SKIP, GONE = "skip", ("quit", "q", "exit")
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what was scrolled off it
 
 
@@ -54,15 +55,31 @@ class ColourScreen:
         self._opening = []
 
     def _tell_by_pages(self, scene: Scene) -> None:
-        """What has no room beside the position, a page at a time; who types more than Enter answers what follows."""
+        """What has no room beside the position, a page at a time."""
         pages = story_pages(self.console, scene)
         for number, page in enumerate(pages, 1):
             self.console.clear()
             self._print(page)
-            more = "Enter goes on; skip leaves it to the log." if number < len(pages) else "Enter goes on."
-            if typed := self.ask(f"What happened, page {number} of {len(pages)}. {more}"):
-                self._ahead = "" if typed == SKIP else f"{typed}\n"
-                return
+            if not self._turns(f"What happened, page {number} of {len(pages)}.", number < len(pages)):
+                break
+        self._forget()
+
+    def _turns(self, where: str, more: bool) -> bool:
+        """Whether the player turns the page. No order is taken here: he has not seen yet what he could choose."""
+        question = f"{where} Enter goes on{'; skip leaves it to the log' if more else ''}."
+        self._forget()
+        while typed := self.ask(question).lower():
+            if typed == SKIP:
+                return False
+            if typed in GONE:
+                raise Leave
+            self.say("Nothing is done with that: orders are taken when the position is shown.")
+        return True
+
+    def _forget(self) -> None:
+        """What was typed before it could be meant for what is asked."""
+        self._ahead = ""
+        keys.forget()
 
     def look(self, scene: Scene) -> None:
         if chart_of(scene.game):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.kernel import PASS, Action, Forbidden, Seat, Trouble
 from sandtable.terminal import typed
-from sandtable.terminal.hexes import about_hex, hex_wanted
+from sandtable.terminal.ahead import refusal
+from sandtable.terminal.hexes import about_hex, completed, hex_wanted
 from sandtable.terminal.plain import LISTED, standing, whereabouts
 from sandtable.terminal.rules import look_up
 from sandtable.terminal.scene import ALL, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene, chart_of
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Reader, story
+from sandtable.terminal.verbs import verb_lines
 
 if TYPE_CHECKING:
     from sandtable.terminal.client import Client
@@ -56,7 +58,7 @@ class Commands:
             for thing in things:
                 self.screen.thing(self.game, thing)
                 self.screen.say(*(whereabouts(scene, thing) if chart_of(self.game) else ()))
-        elif words:
+        elif words := words or verb_lines(scene, wanted):
             self.screen.say(*words)
         elif things:
             names = [f"{thing.name} [{thing.id}]" for thing in things[:LISTED]]
@@ -77,7 +79,15 @@ class Commands:
         if not rest:
             self.screen.say("Why what? Type why and an action, for instance: why done")
             return
-        actions = typed.action_meant(rest, self.game, scene.view)
+        begun = {choice.action: choice for choice in scene.view.choices if choice.more}
+        actions = completed(self.game, scene.view.choices, rest) or typed.action_meant(rest, self.game, scene.view)
+        if len(orders := self.game.expand(actions[0])) > 1:
+            self._why_all(seat, actions[0], orders)
+            return
+        if len(actions) == 1 and (choice := begun.get(str(actions[0]))):
+            prompt = scene.view.prompt
+            self.screen.say(f"You may: {choice.label}; the hex is still open: {choice.action} HEX [{prompt.clause}]")
+            return
         if len(actions) > 1:
             names = [f"{action} ({self.game.name_of(action[-1])})" for action in actions[:LISTED]]
             self.screen.say(f"{rest!r} can mean: {'; '.join(names)}.")
@@ -87,6 +97,15 @@ class Commands:
             self.screen.say(f"You may: {self.game.label(actions[0])} [{ruling.clause}]")
         else:
             self.screen.refuse(ruling)
+
+    def _why_all(self, seat: Seat, line: Action, orders: Sequence[Action]) -> None:
+        """The same of a line that means several actions: which of them is refused, and why."""
+        if refused := refusal(self.client.match, seat, orders):
+            place, ruling = refused
+            self.screen.say(f"Not {orders[place]}:")
+            self.screen.refuse(ruling)
+        else:
+            self.screen.say(f"You may: {line}, as far as no chance comes between.")
 
     def look(self, seat: Seat | None, scene: Scene, rest: str) -> None:
         """The whole position again; on a map around a place or unit, or where something is to be decided."""
@@ -123,7 +142,7 @@ class Commands:
             self._keep()
 
     def pass_on(self, seat: Seat, scene: Scene, rest: str) -> None:
-        """Pass now and at every question that offers it, until another one comes or a turn begins."""
+        """Pass now and at every question that offers it, until a battle or a turn begins or ends."""
         ruling = self.client.match.state.explain(seat, PASS)
         if not ruling.allowed:
             self.screen.refuse(ruling)
@@ -222,7 +241,7 @@ COMMANDS: dict[str, Command] = {
     "standing": Command("standing", "who leads, by how much, and what decides the game", Commands.standing),
     ALL: Command(ALL, "all that can be chosen, with its numbers", Commands.choices),
     "log": Command("log [N]", "the last lines that were played; log all: all of them", Commands.log),
-    PASS_ON: Command(PASS_ON, f"{PASS_ON_WORDS}, such as for the rest of a battle", Commands.pass_on),
+    PASS_ON: Command(PASS_ON, f"{PASS_ON_WORDS}, or until something else is asked", Commands.pass_on),
     QUICK: Command(QUICK, f"{QUICK_WORDS}; quick off: at every question again", Commands.quick),
     "undo": Command("undo", "take back, as far as nothing was drawn, rolled or shown", Commands.undo),
     "take-back": Command("take-back N", "by consent, go back to before line N of the log", Commands.take_back),

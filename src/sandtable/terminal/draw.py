@@ -280,7 +280,7 @@ def story(sentences: Sequence[Sentence], numbered: bool = False, style: str = ""
 
 
 def refusal(ruling: Ruling) -> RenderableType:
-    words = Text.assemble(("No: ", NO), ruling.text, (f"  {ruling.clause}", QUIET))
+    words = Text.assemble(("No: ", NO), ruling.text, (f"  {ruling.clause}".rstrip(), QUIET))
     if ruling.instead:
         words.append_text(Text.assemble("\nYou may: ", (ruling.instead, NUMBER)))
     return words

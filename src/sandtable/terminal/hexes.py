@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sandtable.hexes import Chart
-from sandtable.kernel import Game, Piece
+from sandtable.kernel import Action, Choice, Game, Piece
+from sandtable.kernel.telling import JOINTS
 from sandtable.kernel.words import fold
 from sandtable.terminal import typed
 from sandtable.terminal.plain import stack_lines
@@ -20,19 +21,34 @@ def is_hex(game: Game, word: str) -> bool:
     return chart is not None and any(chart.grid.name(cell) == word for cell in chart.grid.cells)
 
 
-def hex_meant(chart: Chart, word: str) -> str:
-    """The hex of that number or name, or of the only name that begins so; nothing if there is none."""
-    called = {fold(place.name): chart.grid.name(cell) for cell, place in chart.place.items()}
-    name = fold(" ".join(word.split())).rstrip(".")
-    if any(chart.grid.name(cell) == word for cell in chart.grid.cells):
-        return word
-    begun = [hex_ for full, hex_ in called.items() if name and full.startswith(name)]
-    return called.get(name, begun[0] if len(begun) == 1 else "")
+def hex_named(game: Game, text: str) -> str:
+    """The hex of that number or name, in any of the languages in use; nothing if there is none."""
+    name = " ".join(text.split())
+    return name if is_hex(game, name) else game.place_called(name)
+
+
+def hex_meant(game: Game, text: str) -> str:
+    """The same, or the hex of the only place whose name begins so."""
+    name = fold(" ".join(text.split())).rstrip(".")
+    begun = {hex_ for full, hex_ in game.place_names.items() if name and fold(full).startswith(name)}
+    return hex_named(game, text) or (begun.pop() if len(begun) == 1 else "")
+
+
+def completed(game: Game, choices: Sequence[Choice], text: str) -> list[Action]:
+    """The actions that a line can mean which names one that is offered without its hex, then the hex: `2 to Mława`."""
+    words = text.split()
+    for at in range(1, len(words)):
+        if hex_ := hex_named(game, " ".join(words[at:])):
+            whole, joint = " ".join(words[:at]), fold(words[at - 1]) in JOINTS
+            begun = typed.choices_meant(whole, choices, game)
+            begun = begun or (typed.choices_meant(" ".join(words[: at - 1]), choices, game) if joint else [])
+            return [Action(*Action.parse(choice.action), hex_) for choice in begun if choice.more]
+    return []
 
 
 def hex_wanted(scene: Scene, word: str) -> str:
     """The same, or where the unit of that id or name stands."""
-    if hex_ := hex_meant(chart_of(scene.game), word):
+    if hex_ := hex_meant(scene.game, word):
         return hex_
     meant = {thing.id for thing in typed.things_meant(word, scene.game, scene.view)}
     there = {piece.at for piece in scene.view.board.pieces if piece.id in meant}
@@ -42,7 +58,7 @@ def hex_wanted(scene: Scene, word: str) -> str:
 def about_hex(scene: Scene, word: str) -> list[str]:
     """The hex of that number or name, in a few lines; none if the game has no such hex."""
     chart: Chart | None = chart_of(scene.game)
-    hex_ = hex_meant(chart, word) if chart else ""
+    hex_ = hex_meant(scene.game, word) if chart else ""
     return [*_lines(scene, chart, chart.grid.cell(hex_))] if chart and hex_ else []
 
 

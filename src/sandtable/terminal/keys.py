@@ -35,6 +35,14 @@ def can_read() -> bool:
     return False
 
 
+def forget() -> None:
+    """Drop what was typed and not read yet, where that can be done."""
+    if can_read():
+        import termios
+
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
 @contextmanager
 def _each_key_at_once() -> Iterator[None]:
     import termios

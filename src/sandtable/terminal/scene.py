@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.kernel import DONE, Choice, Game, Piece, Place, Seat, Term, View, Zone
+from sandtable.kernel import DONE, Choice, Game, Piece, Place, Score, Seat, Term, View, Zone
 from sandtable.terminal.tell import Sentence
 
 HAND, PILE = "hand", "pile"  # kinds of zones; all others are rows
 SLOT = "slot."  # so the ids of zones begin that hold one card each and are told in one line
 MANY = 40  # choices beyond which those of one unit share a line
-PASS_ON, PASS_ON_WORDS = "pass on", "pass until something else is asked of you"
+PASS_ON, PASS_ON_WORDS = "pass on", "pass for the rest of this battle"
 ALL = "choices"  # shows all of them, where there are too many for the screen
 QUICK, QUICK_WORDS = "quick", "be asked only where there is a choice"
 BONUS = "+"  # after the values of a card that counts more under a condition
@@ -124,6 +124,7 @@ class Scene:
     can_pass_on: bool = False
     can_be_quick: bool = False
     gaze: Gaze = field(default_factory=Gaze)
+    defenders: Mapping[str, str] = field(default_factory=dict)  # who stood at each target of the last battle
 
     @cached_property
     def sides(self) -> list[Seat]:
@@ -209,8 +210,16 @@ class Scene:
         for score in self.view.board.fought:
             sides = sorted(range(len(score.totals)), key=lambda seat: seat != score.attacker)
             totals = ", ".join(f"{self.view.seats[seat]} {score.totals[seat]}" for seat in sides)
-            ends.append(f"{self.game.name_of(score.at)} {'fell' if score.falls else 'held'}, {totals}")
+            ends.append(f"{self._end(score)}, {totals}")
         return f"The last battle: {'; '.join(ends)}." if ends else ""
+
+    def _end(self, score: Score) -> str:
+        """Whether what was attacked fell or held: an objective, or the force that stood in a place."""
+        name = self.game.name_of(score.at)
+        if score.at not in {place.about for place in self.view.board.places}:
+            return f"{name} {'fell' if score.falls else 'held'}"
+        force = self.game.name_of(self.defenders.get(score.at, "the defender"))
+        return f"{force} at {name} {'was removed' if score.falls else 'held'}"
 
     @property
     def undone(self) -> str:

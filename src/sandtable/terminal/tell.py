@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.kernel import Action, Game, Line, Seat
 from sandtable.kernel.match import AGREE_DRAW, FORFEIT, RESIGN, TAKE_BACK, UNDO
 from sandtable.kernel.past import retell
+
+TOTALS = "totals"  # the verb of the event that tells what both sides counted at a target
 
 
 class Reader(NamedTuple):
@@ -39,6 +42,18 @@ def old_story(game: Game, lines: Iterable[Line]) -> list[Sentence]:
         told += [Sentence(line.n, line.seat, talk, "")] if talk else []
         told += [Sentence(line.n, event.seat, retell(game, event), event.clause) for event in line.events]
     return told
+
+
+def defenders(game: Game, lines: Sequence[Line]) -> dict[str, str]:
+    """Who defended each target of the last battle: the target itself, or a force that stood there."""
+    found: dict[str, str] = {}
+    for line in reversed(lines):
+        for before, event in pairwise(line.events):
+            if before.verb == TOTALS and event.verb in game.results and event.verb != TOTALS:
+                found[before.args[0]] = event.args[0]
+        if found:
+            break
+    return found
 
 
 def _sentences(game: Game, line: Line, reader: Reader, every_line: bool) -> list[Sentence]:

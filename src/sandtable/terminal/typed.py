@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from sandtable.kernel import Action, Choice, Game, Thing, View, Zone
+from sandtable.kernel import DONE, PASS, Action, Choice, Game, Thing, View, Zone
 from sandtable.kernel.words import fold
 from sandtable.terminal.scene import PILE, numbered
 
 T = TypeVar("T")
 
+NOTHING = ("none", "nothing", "be done", "go on", "no more", "stop", "end", "finish")
 RUN = r"\d{1,9}(?:\s*[-–]\s*\d{1,9})?"
 RUNS = re.compile(rf"{RUN}(?:[\s,]+{RUN})*", re.ASCII)
 
@@ -24,7 +25,7 @@ def tokens(text: str) -> list[str]:
 
 def best(items: Iterable[T], text: str, words: Callable[[T], str]) -> list[T]:
     """The items that the typed text means: the same words, else all words, else the beginning of all words."""
-    typed = re.findall(r"[^\s,;:!()]+", fold(text))
+    typed = [word for found in re.findall(r"[^\s,;:!()]+", fold(text)) if (word := found.rstrip("."))]
     if not typed:
         return []
     pool = [(item, tokens(words(item))) for item in items]
@@ -66,8 +67,22 @@ def choices_meant(text: str, choices: Sequence[Choice], game: Game) -> list[Choi
         return [chosen]
     if exact := [choice for choice in choices if fold(choice.action) == fold(" ".join(text.split()))]:
         return exact
+    ids = {fold(id_) for id_ in game.things} & set(fold(text).split())  # 3A does not mean 3AK
+    choices = [choice for choice in choices if ids <= set(tokens(f"{choice.action} {choice.label}"))]
     labelled = best(choices, text, lambda choice: choice.label)
-    return labelled or best(choices, text, lambda c: f"{c.action} {c.label} {game.name_of(c.about) if c.about else ''}")
+    return labelled or best(choices, text, lambda choice: f"{choice.action} {choice.label} {_names(choice, game)}")
+
+
+def _names(choice: Choice, game: Game) -> str:
+    """What a choice concerns, by all its names."""
+    about = filter(None, (choice.about, choice.target))
+    return " ".join(name for word in about for name in (game.name_of(word), *game.called(word)))
+
+
+def nothing_meant(text: str, choices: Sequence[Choice]) -> Choice | None:
+    """The choice by which one does nothing, where a text says so: `none` is done, a pass, or the number 0."""
+    none = [choice for choice in choices if choice.action in (str(DONE), str(PASS)) or choice.action.endswith(" 0")]
+    return none[0] if len(none) == 1 and fold(text) in NOTHING else None
 
 
 def says_all(text: str, choice: Choice) -> bool:
@@ -79,7 +94,7 @@ def says_all(text: str, choice: Choice) -> bool:
 
 def is_name(text: str, choice: Choice, game: Game) -> bool:
     """Whether a text says nothing but what the choice concerns."""
-    return bool(best([choice], text, lambda choice: game.name_of(choice.about)))
+    return bool(best([choice], text, lambda choice: _names(choice, game)))
 
 
 def others_meant(text: str, chosen: Sequence[Choice], game: Game, view: View) -> list[Thing]:

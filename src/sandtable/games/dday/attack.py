@@ -55,7 +55,7 @@ class Declared(React, frozen=True):
         name = s.game.cards.cards[self.card].name
         can = len(self.offers(s)) > 1
         answer = "cancel the attack with a card, or pass" if can else "you have no card that cancels the attack: pass"
-        return f"{name} attacks {s.game.cards.cards[target].name}: {answer}."
+        return f"{name} attacks {s.game.cards.cards[target].name}: {answer}.{'' if can else self.ahead(s)}"
 
     def waiting(self, s: Table) -> str:
         return "deciding whether to cancel the attack"

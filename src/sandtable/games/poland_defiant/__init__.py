@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from sandtable.games.poland_defiant import view
 from sandtable.games.poland_defiant.advance import Advance, Pursuit
 from sandtable.games.poland_defiant.air import Bombers, Damage, Flak, Hit, Interdiction, Raid, Repairs
-from sandtable.games.poland_defiant.asks import ASKS, ask
+from sandtable.games.poland_defiant.asks import ASKS, VERB_CLAUSES, ask
 from sandtable.games.poland_defiant.box import Box
 from sandtable.games.poland_defiant.combat import Assault, Clash, Combat, Evasion
 from sandtable.games.poland_defiant.command import Activate, Choose, Draw, Muster, Orders, Relieve
@@ -48,6 +48,7 @@ class PolandDefiant(Box):
     parts = view.PARTS
     prepares = view.PREPARE
     asks = ASKS
+    verb_clauses = VERB_CLAUSES
     reasons = REASONS
     by_units = ("attack", "strike")
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …", "strike HEX with PLANE …")

@@ -28,15 +28,26 @@ from sandtable.hexes import each, reach, trace, written
 from sandtable.kernel import Action, Answer, Seat, Spot, Trouble
 
 ASKS = (
+    "odds HEX",
     "odds HEX with UNIT …",
     "odds HEX with PLANE …",
     "reach UNIT",
     "path UNIT HEX",
     "supply UNIT",
+    "supply HEX",
     "supply HEX SIDE",
     "command HQ",
     "zones SIDE",
 )
+VERB_CLAUSES = {  # the rule to tell of a verb that several phases have
+    "move": "6.1.2",
+    "strike": "12.1a",
+    "damage": "12.1c",
+    "name": "4.2.1b",
+    "advance": "9.6.1",
+    "remove": "2.5.2",
+    "withdraw": "2.5.2",
+}
 
 
 def ask(s: Position, question: Action) -> Answer | None:
@@ -53,6 +64,10 @@ def ask(s: Position, question: Action) -> Answer | None:
         return _reach(s, question[2])
     if question.verb == "odds" and len(question) > 3 and question[2] == "with":
         return _odds(s, question[1], question[3:])
+    if question.verb == "odds" and len(question) == 2:
+        return _odds(s, question[1], _all_next_to(s, question[1]))
+    if question.verb == "supply" and len(question) == 2 and question[1] in s.game.cells:
+        return _supply_at(s, question[1])
     answer = asked.get((question.verb, len(question) - 1))
     return answer(s, *question[1:]) if answer else None
 
@@ -172,6 +187,18 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     return Answer(text, "9.3a", head=("part or roll", "comes to", "by, or brings"), rows=(*parts, *rolls))
 
 
+def _all_next_to(s: Position, hex_: str) -> tuple[str, ...]:
+    """All units that could attack a hex together from where they are."""
+    game, cell = s.game, _cell(s, hex_)
+    seat = next((seat for seat in SEATS if s.held[1 - seat][cell]), None)
+    if seat is None:
+        raise Trouble(f"nobody is in {hex_} to be attacked")
+    near = [u for u in game.roster.fighters[seat] if s.where[u] in game.grid.near[cell] and not no_attack(s, u, cell)]
+    if not near:
+        raise Trouble(f"no unit is next to {hex_} that could attack it; of aircraft ask: odds {hex_} with PLANE …")
+    return tuple(game.units[unit].id for unit in near)
+
+
 def _brings(chance: Chance) -> str:
     """What a roll does, in words."""
     lost = [
@@ -215,13 +242,23 @@ def _no_assault(s: Position, seat: Seat, cell: int, units: list[int]) -> Reason 
 def _supply_of_unit(s: Position, word: str) -> Answer:
     unit = _unit(s, word)
     status = ("in supply", "out of supply", "isolated", "")[s.supply[unit]]
-    return _line(s, f"{word} is {status} until the next Supply Phase", s.where[unit], s.game.seat_of[unit])
+    return _line(s, f"{word} is {status} until the next Supply Phase; now", s.where[unit], s.game.seat_of[unit])
 
 
 def _supply_of_hex(s: Position, hex_: str, side: str) -> Answer:
     if side not in s.game.seats:
         raise Trouble(f"there is no side {side!r}; there are: {', '.join(s.game.seats)}")
-    return _line(s, hex_, _cell(s, hex_), s.game.seats.index(side))
+    seat, cell = s.game.seats.index(side), _cell(s, hex_)
+    return _line(s, f"{s.game.sides[seat]} in {s.game.place_name(cell)}:", cell, seat)
+
+
+def _supply_at(s: Position, hex_: str) -> Answer:
+    """The same of a hex for the side that is there or, if nobody is, for both."""
+    cell = _cell(s, hex_)
+    sides = [seat for seat in SEATS if s.held[seat][cell]] or list(SEATS)
+    lines = [_supply_of_hex(s, hex_, s.game.seats[seat]) for seat in sides]
+    text, ways = " ".join(line.text for line in lines), tuple(way for line in lines for way in line.ways)
+    return Answer(text, lines[0].clause, tuple(spot for line in lines for spot in line.spots), ways)
 
 
 def _line(s: Position, who: str, cell: int, seat: int) -> Answer:
@@ -233,14 +270,14 @@ def _line(s: Position, who: str, cell: int, seat: int) -> Answer:
         start |= game.land.koenigsberg
     name = game.names
     if way := supply.line(s, seat, cell, start, passable):
-        text = f"{who}; now a line of supply runs to {game.place_name(way[-1])}."
+        text = f"{who} a line of supply runs to {game.place_name(way[-1])}."
         return Answer(text, "10.1", ways=(tuple(name[at] for at in way),))
     peace = trace(1 << cell, start, game.grid.all & ~game.land.closed, ground.trace) or [cell]
     cuts = tuple(Spot(name[at], "", "cut") for at in peace[1:] if not passable >> at & 1)
     why = f"On the shortest way the enemy cuts {counted(len(cuts), 'hex')}."
     if not cuts:
         why = f"{CUTS[supply.why_cut(s, seat, cell)]}."
-    text = f"{who}; now no line of supply can be traced. {why}"
+    text = f"{who} no line of supply can be traced. {why}"
     return Answer(text, supply.why_cut(s, seat, cell), cuts, (tuple(name[at] for at in peace),))
 
 

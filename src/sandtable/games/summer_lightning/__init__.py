@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from sandtable.games.summer_lightning import view
 from sandtable.games.summer_lightning.agreement import Agreement
-from sandtable.games.summer_lightning.asks import ASKS, ask
+from sandtable.games.summer_lightning.asks import ASKS, VERB_CLAUSES, ask
 from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.checks import Check, Checks
 from sandtable.games.summer_lightning.combat import AirSupport, Assault, Combat, Onslaught
@@ -83,6 +83,7 @@ class SummerLightning(Box):
     named = WORDS.names
     results = ("reveal",)
     asks = ASKS
+    verb_clauses = VERB_CLAUSES
     reasons = REASONS
     by_legs = ("move", "rush")
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from sandtable.games.summer_lightning.combat import bar_side
 from sandtable.games.summer_lightning.forecast import forecast
@@ -19,20 +19,31 @@ from sandtable.games.summer_lightning.supply import (
     sources,
     unit_supplied,
 )
-from sandtable.games.summer_lightning.units import GERMAN, SLOVAK
+from sandtable.games.summer_lightning.units import GERMAN, NATIONS, SEATS, SLOVAK
 from sandtable.hexes import Reach, each, trace, written
-from sandtable.kernel import Action, Answer, Spot, Tally, Trouble
+from sandtable.kernel import Action, Answer, Seat, Spot, Tally, Trouble
 from sandtable.kernel.view import Term
 from sandtable.kernel.words import Word
 
 ASKS = (
+    "odds HEX",
     "odds HEX with UNIT …",
     "reach UNIT",
     "rush UNIT",
     "path UNIT HEX",
     "command HQ",
     "supply UNIT",
+    "supply HEX",
 )
+VERB_CLAUSES = {  # the rule to tell of a verb that several phases have
+    "activate": "5.1a",
+    "move": "6.2a",
+    "rush": "6.3a",
+    "dig": "9.12a",
+    "flip": "12.15",
+    "stop": "3.2",
+    "check": "7.31b",
+}
 
 
 def ask(s: Position, question: Action) -> Answer | None:
@@ -48,6 +59,10 @@ def ask(s: Position, question: Action) -> Answer | None:
         return (_reach if question[1] == "move" else _rush)(s, question[2])
     if question.verb == "odds" and len(question) > 3 and question[2] == "with":
         return _odds(s, question[1], question[3:])
+    if question.verb == "odds" and len(question) == 2:
+        return _odds(s, question[1], _all_next_to(s, question[1]))
+    if question.verb == "supply" and len(question) == 2 and question[1] in s.game.cells:
+        return _supply_at(s, question[1])
     answer = asked.get((question.verb, len(question) - 1))
     return answer(s, *question[1:]) if answer else None
 
@@ -135,6 +150,17 @@ def _supply(s: Position, word: str) -> Answer:
     return Answer(f"{word} is out of supply: no HQ of its nation that is in supply has a line to it.", "8.1")
 
 
+def _supply_at(s: Position, hex_: str) -> Answer:
+    """The same of all units in a hex."""
+    game, cell = s.game, _cell(s, hex_)
+    found = [_supply(s, game.units[unit].id) for unit, at in enumerate(s.where) if at == cell]
+    if not found:
+        raise Trouble(f"no unit is in {hex_}; units are in supply, hexes are not")
+    ways = tuple(dict.fromkeys(way for line in found for way in line.ways))
+    cuts = tuple(dict.fromkeys(spot for line in found for spot in line.spots))
+    return Answer(" ".join(line.text for line in found), found[0].clause, cuts, ways)
+
+
 def _hq_line(s: Position, hq: int) -> Answer:
     """The road that supplies an HQ, or what cuts it."""
     game, kind = s.game, s.game.units[hq]
@@ -179,12 +205,10 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     battle = _battle(s, cell, words)
     seat, counted = battle.seat, count(s, battle)
     ground = [Part("ground", counted.shelter, "7.2")] if counted.shelter else []
-    tallies = tuple(
-        Tally(label, side, sum(part.value for part in parts), tuple(Term(p.what, p.value, p.clause) for p in parts))
-        for label, side, parts in (
-            ("Attacker's checks", seat, (*counted.attacker, *ground)),
-            ("Defender's checks", 1 - seat, (*counted.defender, *(p._replace(value=-p.value) for p in ground))),
-        )
+    against = [part._replace(value=-part.value) for part in ground]
+    tallies = (
+        *_tallies(s, battle, seat, [*counted.attacker, *ground]),
+        *_tallies(s, battle, 1 - seat, [*counted.defender, *against]),
     )
     rows = []
     for chance in forecast(s, battle):
@@ -194,12 +218,25 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
             (game.name_of(game.attacks[chance.attack]), game.name_of(game.defences[chance.defence]), *losses, moves)
         )
     one, other = (f"{n} check{'' if n == 1 else 's'}" for n in counted.checks)
-    alone = [f"{game.units[u].id} {sum(p.value for p in parts):+}" for u, parts in _own(s, battle)]
-    more = f" Of their own they add: {', '.join(alone)}." if alone else ""
-    more += " A counterattack voids the ground." if ground else ""
+    more = " A counterattack voids the ground." if ground else ""
     text = f"{hex_}: {one} for the attacker, {other} for the defender, before missions add theirs.{more}"
     head = ("attack", "defence", "attacker loses", "defender loses", "moves")
     return Answer(text, "7.31d", tallies=tallies, head=head, rows=tuple(rows))
+
+
+def _all_next_to(s: Position, hex_: str) -> tuple[str, ...]:
+    """All units that could attack a hex together: of those next to it the nation that has most there."""
+    game, cell = s.game, _cell(s, hex_)
+    seat = next((seat for seat in SEATS if s.held[1 - seat][cell]), None)
+    if seat is None:
+        raise Trouble(f"nobody is in {hex_} to be attacked")
+    able = [u for u in game.of_seat[seat] if s.where[u] in game.grid.near[cell] and game.units[u].kind != "hq"]
+    able = [unit for unit in able if bar_side(s, unit, cell) is None]
+    nations = [[unit for unit in able if game.units[unit].nation == nation] for nation in NATIONS]
+    most = max(nations, key=lambda units: sum(s.cf(unit) for unit in units if game.units[unit].combat))
+    if not any(game.units[unit].combat for unit in most):
+        raise Trouble(f"no unit is next to {hex_} that could attack it")
+    return tuple(game.units[unit].id for unit in most)
 
 
 def _battle(s: Position, cell: int, words: tuple[str, ...]) -> Battle:
@@ -231,12 +268,22 @@ def _battle(s: Position, cell: int, words: tuple[str, ...]) -> Battle:
     return Battle(seat, cell, units, supplied)
 
 
-def _own(s: Position, battle: Battle) -> Iterator[tuple[int, list[Part]]]:
-    """What single units add when they check."""
-    for defending, units in ((False, battle.units), (True, defenders(s, battle))):
-        for unit in units:
-            if s.game.units[unit].combat and (parts := own(s, battle, unit, defending)):
-                yield unit, parts
+def _tallies(s: Position, battle: Battle, seat: Seat, common: list[Part]) -> list[Tally]:
+    """What a side's units check at, before missions: one sum, or one for each who have other parts of their own."""
+    game, defending = s.game, seat != battle.seat
+    units = defenders(s, battle) if defending else battle.units
+    found: dict[tuple[Part, ...], list[str]] = {}
+    for unit in units:
+        if game.units[unit].combat:
+            found.setdefault(tuple(own(s, battle, unit, defending)), []).append(game.units[unit].id)
+    name = f"{'Defender' if defending else 'Attacker'}'s checks"
+    tallies = []
+    for alone, ids in (found or {(): []}).items():
+        parts = (*common, *alone)
+        label = name if len(found) < 2 else f"{name}, {', '.join(ids)}"
+        terms = tuple(Term(part.what, part.value, part.clause) for part in parts)
+        tallies.append(Tally(label, seat, sum(part.value for part in parts), terms))
+    return tallies
 
 
 def _moves(hexes: int) -> str:

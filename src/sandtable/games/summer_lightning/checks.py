@@ -91,8 +91,16 @@ class Check(Phase[Position], frozen=True):
 
     def total(self, s: Position, unit: int) -> int:
         """What a unit checks at, with what is its own."""
-        own = odds.own(s, self.battle, unit, defending=self.seat != self.battle.seat)
-        return self.checks.total + sum(part.value for part in own)
+        return self.checks.total + sum(part.value for part in self._own(s, unit))
+
+    def _own(self, s: Position, unit: int) -> list[odds.Part]:
+        return odds.own(s, self.battle, unit, defending=self.seat != self.battle.seat)
+
+    def words(self, s: Position, unit: int) -> str:
+        """The same with every part that is the unit's own: `at 4: 2, +2 river`."""
+        parts = [f"{part.value:+d} {part.what}" for part in self._own(s, unit)]
+        made = f": {', '.join([str(self.checks.total), *parts])}" if parts else ""
+        return f"at {self.total(s, unit)}{made}"
 
     def roll(self, s: Position, unit: int) -> None:
         """The die is rolled for a unit."""  # 7.31d

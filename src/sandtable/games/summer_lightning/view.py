@@ -18,11 +18,11 @@ RUSHED = 8
 
 
 def hints(s: Position, actions: list[Action]) -> list[str]:
-    """At which number each unit would make its casualty check."""
+    """At which number each unit would make its casualty check, and of what it is made."""
     phase = s.phases[-1]
     if not isinstance(phase, Check):
         return []
-    return [f"at {phase.total(s, s.game.index[action[1]])}" for action in actions]
+    return [phase.words(s, s.game.index[action[1]]) for action in actions]
 
 
 # Things: counters and missions as they are printed
