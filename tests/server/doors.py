@@ -190,7 +190,7 @@ class Table:
 
 async def new_table(doors: Doors, name: str, **wish: Any) -> Table:
     """A listed game of two persons, who have not sat down yet."""
-    seats = [{"seat": seat, "player": "human"} for seat in doors.house.titles[name].seats]
-    made = await doors.ask("POST", "/api/games", body={"game": name, "seats": seats, "listed": True, **wish})
+    wish.setdefault("seats", [{"seat": seat, "player": "human"} for seat in doors.house.titles[name].seats])
+    made = await doors.ask("POST", "/api/games", body={"game": name, "listed": True, **wish})
     assert made.status == 201, made
     return Table(doors, msgspec.json.decode(made.body, type=wire.Created), name)

@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import event
 from starlette.testclient import TestClient
@@ -19,7 +20,7 @@ from sandtable.kernel import Match
 from sandtable.server import bots, house, live, store, wire
 from sandtable.server.app import make_app
 from sandtable.server.house import House
-from sandtable.server.live import SNAPSHOT_EVERY, Live, Refused
+from sandtable.server.live import SNAPSHOT_EVERY, Live, Refused, Socket
 from sandtable.server.store import StorageDown, Store, TakenAlready
 from tests.server import bad_bots
 from tests.server.conftest import Guest, begin, settings
@@ -225,10 +226,34 @@ def test_who_waits_at_a_table_that_is_given_up_asks_anew(tmp_path: Path, monkeyp
 def test_two_who_want_one_seat_do_not_both_get_its_key(tmp_path: Path) -> None:
     async def check(house: House) -> None:
         created = await house.create(wire.NewGame("midway", [wire.SeatWish("us", "human")], listed=True), "")
-        live = await house.live(created.id)
-        both = [house.join(live, wire.Join(name=name), "") for name in ("Ben", "Cat")]
+        both = [house.join(created.id, wire.Join(name=name), "") for name in ("Ben", "Cat")]
         answers = await asyncio.gather(*both, return_exceptions=True)
         assert {type(answer) for answer in answers} == {wire.SeatKey, Refused}
+
+    in_house(tmp_path, check)
+
+
+def test_who_is_later_than_another_process_is_told_of_what_it_wrote_and_stays_connected(tmp_path: Path) -> None:
+    async def check(here: House) -> None:
+        there = House(settings(tmp_path))
+        wish = wire.NewGame("midway", [wire.SeatWish("us", "human")], listed=True)
+        id_ = (await here.create(wish, "")).id
+        table, _ = await here.live(id_), await there.live(id_)
+        listener = Socket(())
+        table.sockets.add(listener)
+        await there.join(id_, wire.Join(name="Ben"), "")
+        with pytest.raises(TakenAlready):
+            await here.join(id_, wire.Join(name="Cat"), "")
+        message = listener.queue.get_nowait()
+        assert isinstance(message, bytes)
+        told = msgspec.json.decode(message)
+        assert [(entry["kind"], entry["text"]) for entry in told["entries"]] == [("sat", "Ben")]
+        assert listener.queue.empty()
+        assert await here.live(id_) is table
+        assert table.seats[1].name == "Ben"
+        await table.sit(0, "Ann", None)
+        assert table.row.status == "running"
+        await there.close()
 
     in_house(tmp_path, check)
 

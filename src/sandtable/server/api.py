@@ -12,7 +12,7 @@ from sandtable import __version__
 from sandtable.kernel import Action, Seat, Trouble
 from sandtable.server import wire
 from sandtable.server.house import House, hashed, must_be_name
-from sandtable.server.keys import address, must_be_ours, seats_of, set_cookie, token_for, tokens_of
+from sandtable.server.keys import address, may_see, must_be_ours, set_cookie, token_for, tokens_of
 from sandtable.server.live import Live
 from sandtable.server.operations import JSON, Operation, Query, openapi
 from sandtable.server.problems import Refusal
@@ -65,7 +65,7 @@ async def begin_lesson(request: Request, body: wire.NewLesson) -> wire.Created:
 async def list_games(request: Request, status: wire.Status = "waiting") -> wire.Games:
     """The games in the lobby that wait for players, run, or are over."""
     house = house_of(request)
-    return wire.Games(tuple(house.info(row, seats) for row, seats in await house.store.listed(status, MOST_LISTED)))
+    return wire.Games(house.infos(await house.store.listed(status, MOST_LISTED), {}))
 
 
 async def my_games(request: Request) -> wire.Games:
@@ -75,7 +75,7 @@ async def my_games(request: Request) -> wire.Games:
     found = await house.store.of_keys(hashes, MOST_LISTED)
     mine = [await house.opened_by(hash_) for hash_ in hashes]
     seats = {opened.game: opened.seats for opened in mine if opened is not None}
-    return wire.Games(tuple(house.info(row, sat, seats.get(row.id, ())) for row, sat in found))
+    return wire.Games(house.infos(found, seats))
 
 
 async def position(request: Request, game: str) -> wire.Position:
@@ -95,8 +95,7 @@ async def log(request: Request, game: str, since: int = 0) -> wire.Log:
 async def join(request: Request, game: str, body: wire.Join) -> wire.SeatKey:
     """Take an open seat of a game in the lobby, and get its key."""
     must_be_ours(request)
-    live = await house_of(request).live(game)
-    return await house_of(request).join(live, body, _link(request))
+    return await house_of(request).join(game, body, _link(request))
 
 
 async def cancel(request: Request, game: str) -> wire.Done:
@@ -195,7 +194,7 @@ async def rematch(request: Request, game: str) -> wire.Created:
     """The same game again with the sides swapped, and one's own key to it; the others get theirs when they ask."""
     must_be_ours(request)
     live, mine = await _mine(request, game)
-    return await house_of(request).rematch(live, mine, _link(request))
+    return await house_of(request).rematch(live, mine, _link(request), tokens_of(request))
 
 
 async def branch(request: Request, game: str, body: wire.Branch) -> wire.Created:
@@ -249,11 +248,8 @@ def _may_create(request: Request) -> None:
 
 async def _table(request: Request, id_: str) -> tuple[Live, tuple[Seat, ...]]:
     """A game that the asker may see: his own, one in the lobby, or one that is over."""
-    live = await house_of(request).live(id_)
-    mine = await seats_of(request, id_)
-    if not mine and not live.row.listed and live.row.status != "over":
-        raise Refusal(404, "There is no such game.")
-    return live, mine
+    mine = await may_see(request, id_)
+    return await house_of(request).live(id_), mine
 
 
 async def _mine(request: Request, id_: str) -> tuple[Live, tuple[Seat, ...]]:

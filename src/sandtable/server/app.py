@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from sandtable.server import wire
 from sandtable.server.api import OPERATIONS
 from sandtable.server.house import House, hashed
-from sandtable.server.keys import A_MINUTE, Limit, must_be_ours, seats_of, token_for
+from sandtable.server.keys import A_MINUTE, Limit, may_see, must_be_ours, token_for
 from sandtable.server.live import Live, Refused, Socket
 from sandtable.server.operations import SOCKET, routes
 from sandtable.server.pages import page_for_nothing, page_routes, read_pages
@@ -107,10 +107,8 @@ async def events(socket: WebSocket) -> None:
     """What happens in a game, from entry `since` on. Who listens has nothing to say."""
     try:
         must_be_ours(socket)
+        mine = await may_see(socket, socket.path_params["game"])
         live, since = await _table(socket)
-        mine = await seats_of(socket, live.id)
-        if not mine and not live.row.listed and live.row.status != "over":
-            raise Refusal(404, "There is no such game.")
     except (Refusal, Refused, StorageDown) as error:
         denial = await answer(error)
         denial.raw_headers += ADDED

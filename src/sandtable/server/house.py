@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 from pathlib import Path
@@ -19,14 +19,26 @@ from msgspec.structs import replace
 from sandtable import games
 from sandtable.bots.levels import bot_name, for_game, plays
 from sandtable.bots.player import TRIES
-from sandtable.kernel import Action, Forbidden, Game, Line, Match, Opening, Seat, SeededDice, Trouble, record
+from sandtable.kernel import Action, Game, Line, Match, Opening, Seat, SeededDice, Trouble, record
 from sandtable.kernel.dice import new_secret
 from sandtable.kernel.past import why_past
 from sandtable.server import bots, wire
 from sandtable.server.live import Live, Refused, game_info
 from sandtable.server.notices import Notices
 from sandtable.server.settings import Settings
-from sandtable.server.store import EntryRow, GameRow, Kept, Opened, SeatRow, StorageDown, Store, TakenAlready, now
+from sandtable.server.store import (
+    Damaged,
+    EntryRow,
+    GameRow,
+    Kept,
+    KeyTaken,
+    Opened,
+    SeatRow,
+    StorageDown,
+    Store,
+    TakenAlready,
+    now,
+)
 
 TOKEN_BYTES = 24  # 192 bits
 RETRY = 60.0  # seconds before a game of bots alone goes on after a failure
@@ -91,9 +103,13 @@ class House:
     async def _end_past(self) -> None:
         """Running games of older rules cannot go on: they end, and can be read."""
         for row in await self.store.running():
-            with contextlib.suppress(Refused, StorageDown, TakenAlready):  # whoever asks for it later is told
-                if _is_older(row, self._title_of(row)[0]):
+            try:
+                if _is_past_for_good(row, self._title_of(row)[0]):
                     await self.live(row.id)
+            except (Refused, StorageDown, TakenAlready):
+                continue  # whoever asks for it later is told
+            except Exception as error:  # one that cannot be ended does not keep the others
+                log.error("past game not ended", game=row.id, error=type(error).__name__)
 
     # Titles and their data
 
@@ -124,6 +140,8 @@ class House:
         )
 
     def game(self, name: str, kit: str | None) -> Game:
+        if name not in games.NAMES:
+            raise Refused(409, f"There is no title {name!r} here now.")
         if (name, kit) not in self._games:
             try:
                 self._games[name, kit] = games.load(name, self.folder(kit))
@@ -167,6 +185,19 @@ class House:
 
     # Tables
 
+    async def row(self, id_: str) -> GameRow:
+        """What the lobby knows of a game: it says who may see more, before any of it is read."""
+        if id_ in self._lives:
+            return self._lives[id_].row
+        try:
+            row = await self.store.row(id_)
+        except Damaged as damaged:
+            log.error("row passed over", game=id_, why=str(damaged))
+            row = None  # whose it is nobody can tell
+        if row is None:
+            raise Refused(404, "There is no such game.")
+        return row
+
     async def live(self, id_: str) -> Live:
         """The game at its table; it is fetched from the store if it is not there."""
         if id_ in self._lives:
@@ -174,22 +205,30 @@ class House:
         try:
             async with self._loading.setdefault(id_, asyncio.Lock()):
                 if id_ not in self._lives:
-                    kept = await self.store.load(id_)
-                    if kept is None:
-                        raise Refused(404, "There is no such game.")
-                    live = self._lives[id_] = self._table(kept)
-                    if live.past and _is_older(live.row, live.game):
+                    live = self._lives[id_] = await self._load(id_)
+                    if live.past and _is_past_for_good(live.row, live.game):
                         await live.end_unfinished()
                     self.changed(live, live.row.to_act)  # a bot takes up where it was
                 return self._lives[id_]
         finally:
             self._loading.pop(id_, None)
 
+    async def _load(self, id_: str) -> Live:
+        """From the store; what is damaged there is told in a sentence, and in the log."""
+        try:
+            kept = await self.store.load(id_)
+            if kept is None:
+                raise Refused(404, "There is no such game.")
+            return self._table(kept)
+        except Damaged as damaged:
+            log.error("game damaged", game=id_, why=str(damaged))
+            raise Refused(409, f"This game cannot be opened here: {damaged}. Nothing of it was changed.") from None
+
     def _table(self, kept: Kept) -> Live:
         game, past = self._title_of(kept.game)
         try:
             return Live(self, game, kept, past)
-        except (Trouble, Forbidden):
+        except Damaged:
             if game.lesson is None:
                 raise
             raise Refused(409, "This lesson has been rewritten since you began it: begin it again.") from None
@@ -203,7 +242,7 @@ class House:
                 game = self.game(row.game, row.kit)
             except Refused:
                 game = self.game(row.game, None)
-                if row.status != "over" and not _is_older(row, game):  # the kit may come back
+                if row.status != "over" and not _is_past_for_good(row, game):  # the kit may come back
                     raise
         return game, why_past(row.head, game) if row.head.nonces else ""
 
@@ -354,21 +393,29 @@ class House:
         live.seats[0] = replace(live.seats[0], joined=None)
         await live.sit(0, live.seats[0].name, live.seats[0].nonce)
 
-    async def join(self, live: Live, body: wire.Join, link: str) -> wire.SeatKey:
+    async def join(self, id_: str, body: wire.Join, link: str) -> wire.SeatKey:
         """The first who asks gets the open seat, and its key; who asks again with his own key, the same seat."""
         must_be_name(body.name)
         token = body.token or secrets.token_urlsafe(TOKEN_BYTES)
-        if (opened := await self.opened_by(hashed(token))) is not None:
-            if opened.game != live.id:
-                raise Refused(409, "That key opens another game.")
+        row, opened = await self.row(id_), await self.opened_by(hashed(token))
+        if opened is not None and opened.game != id_:
+            raise Refused(409, "That key opens another game.")
+        if opened is None and not row.listed:
+            raise Refused(404, "There is no such game.")
+        live = await self.live(id_)
+        if opened is not None:
             return self._key(live.game, opened.seats, token, link)
         free = [seat for seat, row in enumerate(live.seats) if row.player == "open"]
         seat = free[0] if free and body.seat is None else self.seat_named(live.game, body.seat or live.game.seats[0])
-        if not live.row.listed:
-            raise Refused(404, "There is no such game.")
-        if seat not in free:
-            raise Refused(409, "That seat is not free.")
-        await live.sit(seat, body.name, body.nonce, {hashed(token): [seat]})
+        try:
+            if seat not in free:
+                raise Refused(409, "That seat is not free.")
+            await live.sit(seat, body.name, body.nonce, {hashed(token): [seat]})
+        except (Refused, TakenAlready):
+            opened = await self.opened_by(hashed(token))
+            if opened is None or opened.game != id_:
+                raise
+            seat = opened.seats[0]  # it was we who were first
         return self._key(live.game, [seat], token, link)
 
     async def cancel(self, live: Live) -> None:
@@ -382,14 +429,27 @@ class House:
             for socket in list(live.sockets):
                 socket.cut(1001)
 
-    async def rematch(self, live: Live, mine: Sequence[Seat], link: str) -> wire.Created:
-        """The same people and options, sides swapped: who asks first makes the game, and each gets his own key."""
+    async def rematch(self, live: Live, mine: Sequence[Seat], link: str, brought: Sequence[str] = ()) -> wire.Created:
+        """The same people and options, sides swapped: who asks first makes the game, and each gets his own key.
+
+        Once the keys of a seat were renewed there, those of this game bring none to it any more: only who has
+        `brought` one of its own gets another.
+        """
         if live.row.status != "over":
             raise Refused(409, "The game is not over yet.")
         id_ = await live.rematch(mine[0], lambda: self._again(live, link))
         seats, token = sorted(1 - seat for seat in mine), secrets.token_urlsafe(TOKEN_BYTES)
-        await self.store.add_key(id_, hashed(token), seats)
+        there = {seat for own in brought for seat in await self._seats_in(id_, own)}
+        try:
+            await self.store.add_key(id_, hashed(token), seats, unless_renewed=not there.issuperset(seats))
+        except KeyTaken:
+            text = "The rematch is played on another device: make a link there for this one."
+            raise Refused(409, text) from None
         return wire.Created(id_, (self._key(live.game, seats, token, link),))
+
+    async def _seats_in(self, id_: str, token: str) -> tuple[Seat, ...]:
+        opened = await self.opened_by(hashed(token))
+        return opened.seats if opened is not None and opened.game == id_ else ()
 
     async def _again(self, live: Live, link: str) -> str:
         wish = wire.NewGame(
@@ -503,6 +563,18 @@ class House:
 
     # What is known of games and keys
 
+    def infos(
+        self, found: Sequence[tuple[GameRow, Sequence[SeatRow]]], mine: Mapping[str, Sequence[Seat]]
+    ) -> tuple[wire.GameInfo, ...]:
+        """Games as a list tells them; one of which that cannot be told is left out."""
+        told = []
+        for row, seats in found:
+            try:
+                told.append(self.info(row, seats, mine.get(row.id, ())))
+            except (LookupError, ValueError) as error:  # of a title that has gone, or without one of its seats
+                log.error("game left out of a list", game=row.id, error=type(error).__name__)
+        return tuple(told)
+
     def info(self, row: GameRow, seats: Sequence[SeatRow], mine: Sequence[Seat] = ()) -> wire.GameInfo:
         live = self._lives.get(row.id)
         return live.info(mine) if live else game_info(self, row, seats, mine, set())
@@ -524,21 +596,29 @@ class House:
 
     async def follow(self, token: str, own: str) -> str | None:
         """The game of a link, which works once: from now on one's own key, used for nothing else, opens its seats."""
-        known = await self.opened_by(hashed(own))
-        if known is not None:
-            if known.link != hashed(token):  # unless it was we who followed it
-                raise Refused(409, "That key of your own is in use: each link needs a new one.")
-            return known.game
+        if (game := await self._followed(token, own)) is not None:
+            return game
         opened = await self.opened_by(hashed(token))
+        try:
+            if opened is not None:
+                await self.store.exchange_key(hashed(token), hashed(own))
+        except KeyTaken:
+            opened = None
         if opened is None:
-            return None
-        await self.store.exchange_key(hashed(token), hashed(own))
+            return await self._followed(token, own)  # by ourselves meanwhile, perhaps
         self._opened = {}
         if (live := self._lives.get(opened.game)) is not None:
             for socket in live.sockets:  # who listened with the link's key hears no more
                 if socket.key == token:
                     socket.cut(1008)
         return opened.game
+
+    async def _followed(self, token: str, own: str) -> str | None:
+        """The game of a link that was exchanged for one's own key already."""
+        known = await self.opened_by(hashed(own))
+        if known is not None and known.link != hashed(token):
+            raise Refused(409, "That key of your own is in use: each link needs a new one.")
+        return None if known is None else known.game
 
     async def another_device(self, live: Live, mine: Sequence[Seat], own: str, link: str) -> wire.SeatKey:
         """A new link to one's own seats. What opened them before, links and other devices, opens them no more."""
@@ -597,9 +677,11 @@ class House:
         return wire.SeatKey(tuple(game.seats[seat] for seat in seats), token, f"{link}/sit/{token}")
 
 
-def _is_older(row: GameRow, game: Game) -> bool:
-    """Whether a game was begun by rules that are not played any more. A kit, or a newer program, may come back."""
-    return bool(row.head.nonces) and row.head.rules < game.rules_version
+def _is_past_for_good(row: GameRow, game: Game) -> bool:
+    """Whether a game was begun by rules or data of ours that have gone. A kit, or a newer program, may come back."""
+    head = row.head
+    other = head.rules == game.rules_version and row.kit is None and head.data != game.data_hash
+    return bool(head.nonces) and (other or head.rules < game.rules_version)
 
 
 def _must_be_found(wish: wire.NewGame) -> None:

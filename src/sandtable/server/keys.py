@@ -81,6 +81,19 @@ async def seats_of(connection: HTTPConnection, id_: str) -> tuple[Seat, ...]:
     return opened.seats if opened is not None and opened.game == id_ else ()
 
 
+async def may_see(connection: HTTPConnection, id_: str) -> tuple[Seat, ...]:
+    """The asker's seats of a game that he may see: his own, one in the lobby, or one that is over.
+
+    Whoever may not is told nothing of it, not even that it cannot be read.
+    """
+    house: House = connection.app.state.house
+    row = await house.row(id_)
+    mine = await seats_of(connection, id_)
+    if not mine and not row.listed and row.status != "over":
+        raise Refusal(404, "There is no such game.")
+    return mine
+
+
 def set_cookie(response: Response, id_: str, token: str, secure: bool) -> None:
     """Only the browser has it from now on: no script and no other site can read it."""
     response.set_cookie(

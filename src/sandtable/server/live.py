@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from sandtable import __version__
 from sandtable.bots.levels import bot_name
 from sandtable.bots.player import plain
-from sandtable.kernel import Action, Cue, Forbidden, Game, Line, Match, Opening, Ruling, Seat, record
+from sandtable.kernel import Action, Cue, Event, Forbidden, Game, Line, Match, Opening, Ruling, Seat, record
 from sandtable.kernel import Trouble as KernelTrouble
 from sandtable.kernel.dice import new_secret
 from sandtable.kernel.match import last_position
-from sandtable.kernel.past import retell
+from sandtable.kernel.past import UNSAYABLE
 from sandtable.server import wire
-from sandtable.server.store import EntryRow, GameRow, Kept, SeatRow, StorageDown, now
+from sandtable.server.store import Damaged, EntryRow, GameRow, Kept, KeyTaken, SeatRow, StorageDown, TakenAlready, now
 
 if TYPE_CHECKING:
     from sandtable.server.house import House
@@ -47,17 +47,21 @@ class Live:
     def __init__(self, house: House, game: Game, kept: Kept, past: str = "") -> None:
         """`past` says why the game is not played any more, only told from what is stored."""
         self.house, self.game, self.past = house, game, past
-        self.row, self.seats, self.entries = kept.game, kept.seats, kept.entries
-        self._secret = kept.secret
-        self._keys: dict[str, tuple[str, int]] = {}  # of each seat: for what it was used, and which entry that became
-        self._remember_keys(kept.entries)
-        self._snapshot = kept.snapshot if past else None
-        self.match = None if past else self._rebuild(kept)
+        self._take(kept)
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         self.trouble = ""  # what the players are told is wrong
         self.asked = 0  # at which line a bot was asked last
         self.gone = False  # from the house: what is here may not be what is stored
+
+    def _take(self, kept: Kept) -> None:
+        must_fit(kept, self.game)
+        self.row, self.seats, self.entries = kept.game, kept.seats, kept.entries
+        self._secret = kept.secret
+        self._keys: dict[str, tuple[str, int]] = {}  # of each seat: for what it was used, and which entry that became
+        self._remember_keys(kept.entries)
+        self._snapshot = kept.snapshot if self.past else None
+        self.match = None if self.past else self._rebuild(kept)
 
     @property
     def id(self) -> str:
@@ -87,9 +91,14 @@ class Live:
         played = [entry for entry in kept.entries if entry.kind == "play"]
         if not played:
             return None
-        match = self._thaw(kept, played) or Match(self.game, kept.game.head, kept.secret)
-        for entry in played[len(match.lines) :]:
-            match.repeat(entry.seat, entry.text)
+        at = played[0].n
+        try:
+            match = self._thaw(kept, played) or Match(self.game, kept.game.head, kept.secret)
+            for entry in played[len(match.lines) :]:
+                at = entry.n
+                match.repeat(entry.seat, entry.text)
+        except Exception as error:  # rules meet what no rule foresaw
+            raise Damaged(f"entry {at} of its log cannot be played again ({type(error).__name__})") from error
         return match
 
     def _thaw(self, kept: Kept, played: Sequence[EntryRow]) -> Match | None:
@@ -169,9 +178,17 @@ class Live:
         among_players = entry.kind == "chat" and not mine and not self.row.listed
         hidden = among_players or (entry.hidden and entry.seat != seat)
         events = tuple(event.seen_by(seat) for event in entry.events)
-        said = tuple(retell(self.game, event) if self.past else self.game.say(event) for event in events)
+        said = tuple(map(self._say, events))
         text = "(hidden)" if hidden else entry.text
         return wire.Entry(entry.n, entry.at, entry.kind, entry.seat, text, entry.line, events, said)
+
+    def _say(self, event: Event) -> str:
+        try:
+            return self.game.say(event)
+        except UNSAYABLE:
+            if not self.past:
+                log.warning("event without a sentence", game=self.id, verb=event.verb)
+            return event.line(self.game.seats)
 
     def record(self, mine: Sequence[Seat]) -> wire.RecordText:
         """The whole record of a finished game, with the secret of its dice; of a running one a viewer's copy."""
@@ -302,8 +319,11 @@ class Live:
             await self.house.store.append(
                 self.row, row, draft.entries, tuple(draft.seats.values()), frozen=frozen, tokens=tokens
             )
-        except BaseException:
-            self.house.forget(self)  # what is in memory may be ahead of what is stored
+        except KeyTaken:
+            raise  # the seat was not taken, and nothing else was done
+        except BaseException as error:
+            if not isinstance(error, TakenAlready) or not await self._catch_up():
+                self.house.forget(self)  # what is in memory may be ahead of what is stored
             raise
         before = self.row.to_act
         self.row, self.match = row, draft.match
@@ -316,6 +336,19 @@ class Live:
             self.trouble = ""
         self.tell(since)
         self.house.changed(self, before)
+
+    async def _catch_up(self) -> bool:
+        """Another process has written to this game: what it wrote is told here too, if it can be read."""
+        since = len(self.entries)
+        try:
+            kept = await self.house.store.load(self.id)
+            if kept is None:
+                return False
+            self._take(kept)
+        except (StorageDown, Damaged):
+            return False
+        self.tell(since)
+        return True
 
     def _remember_keys(self, added: Sequence[EntryRow]) -> None:
         for entry in added:
@@ -445,6 +478,19 @@ class Draft:
             changed=self._at,
             outcome=outcome,
         )
+
+
+def must_fit(kept: Kept, game: Game) -> None:
+    """What is stored must be of seats that the game has."""
+    places = range(len(game.seats))
+    if [seat.seat for seat in kept.seats] != list(places):
+        raise Damaged("one of its seats is missing")
+    if kept.game.to_act not in (None, *places):
+        raise Damaged("the seat that is to act is none of its seats")
+    for entry in kept.entries:
+        named = {entry.seat, *(seat for event in entry.events for seat in (event.seat, *(event.to or ())))}
+        if not named <= {None, *places}:
+            raise Damaged(f"entry {entry.n} of its log is of no seat")
 
 
 def _line(entry: EntryRow) -> Line:

@@ -56,7 +56,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         own |= {400, 413, 415, 422, 403} if self.takes is not None else set()
         own |= {404} if "{" in self.path else set()
         own |= {422} if self.query else set()
-        own |= {401, 403, 429} if self.seat or "{game}" in self.path else set()
+        own |= {401, 403, 409, 429} if self.seat or "{game}" in self.path else set()
         return sorted(own)
 
 

@@ -7,12 +7,13 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+import structlog
 from alembic import command
 from alembic.config import Config
 from msgspec import Struct
@@ -32,6 +33,8 @@ ADD_ENTRY = insert(entries)
 CHANGE_GAME = update(games).where(games.c.id == bindparam("which"))
 T = TypeVar("T")
 
+log = structlog.get_logger("store")
+
 
 class StorageDown(Exception):
     """The database cannot be read or written now; nothing was changed."""
@@ -39,6 +42,14 @@ class StorageDown(Exception):
 
 class TakenAlready(Exception):
     """Somebody else has written this entry, or this key has been used."""
+
+
+class KeyTaken(TakenAlready):
+    """This key is in use already."""
+
+
+class Damaged(Exception):
+    """What is stored of a game is not as it was written; the text says what."""
 
 
 class GameRow(Struct, kw_only=True):
@@ -69,6 +80,7 @@ class SeatRow(Struct, kw_only=True):
     note: str = ""
     hook: str = ""
     mail: str = ""
+    renewed: float | None = None  # since when only who has a key of the seat gives out others
 
 
 class EntryRow(Struct, kw_only=True):
@@ -271,15 +283,17 @@ class Store:
             game = db.execute(select(games).where(games.c.id == id_)).mappings().first()
             if game is None:
                 return None
-            secret = db.execute(select(secrets.c.secret).where(secrets.c.game == id_)).scalar_one()
+            secret = db.execute(select(secrets.c.secret).where(secrets.c.game == id_)).scalar()
+            if secret is None:
+                raise Damaged("the secret of its dice is missing")
             sat = db.execute(select(seats).where(seats.c.game == id_).order_by(seats.c.seat))
             told = db.execute(select(entries).where(entries.c.game == id_).order_by(entries.c.n))
             cache = db.execute(select(snapshots.c.entries, snapshots.c.frozen).where(snapshots.c.game == id_))
             snapshot = cache.first()
             return Kept(
                 _game_row(game),
-                [SeatRow(**row) for row in sat.mappings()],
-                [_entry_row(row) for row in told.mappings()],
+                [_seat_row(row) for row in sat.mappings()],
+                [_entry_row(n, row) for n, row in enumerate(told.mappings())],
                 secret,
                 (snapshot[0], snapshot[1]) if snapshot else None,
             )
@@ -303,7 +317,9 @@ class Store:
             page.change(row, before)
             for seat in changed_seats:
                 where = (seats.c.game == row.id) & (seats.c.seat == seat.seat)
-                page.db.execute(update(seats).where(where).values(msgspec.to_builtins(seat)))
+                values = msgspec.to_builtins(seat)
+                del values["renewed"]  # which only `renew_key` changes
+                page.db.execute(update(seats).where(where).values(values))
             _add_keys(page.db, row.id, tokens or {})
             if frozen is not None:
                 page.db.execute(delete(snapshots).where(snapshots.c.game == row.id))
@@ -346,19 +362,28 @@ class Store:
 
     async def _games(self, query: Any) -> list[tuple[GameRow, list[SeatRow]]]:
         def work(db: Connection) -> list[tuple[GameRow, list[SeatRow]]]:
-            found = [_game_row(row) for row in db.execute(query).mappings()]
+            found = _readable(_game_row, db.execute(query).mappings())
             ids = [row.id for row in found]
             sat: dict[str, list[SeatRow]] = {id_: [] for id_ in ids}
             rows = db.execute(select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.seat))
-            for row in rows.mappings():
-                sat[row["game"]].append(SeatRow(**row))
+            for row in _readable(_seat_row, rows.mappings()):
+                sat[row.game].append(row)
             return [(row, sat[row.id]) for row in found]
 
         return await self._read(work)
 
     async def running(self) -> list[GameRow]:
         def work(db: Connection) -> list[GameRow]:
-            return [_game_row(row) for row in db.execute(select(games).where(games.c.status == "running")).mappings()]
+            return _readable(_game_row, db.execute(select(games).where(games.c.status == "running")).mappings())
+
+        return await self._read(work)
+
+    async def row(self, id_: str) -> GameRow | None:
+        """A game as the lobby knows it."""
+
+        def work(db: Connection) -> GameRow | None:
+            found = db.execute(select(games).where(games.c.id == id_)).mappings().first()
+            return None if found is None else _game_row(found)
 
         return await self._read(work)
 
@@ -372,15 +397,23 @@ class Store:
 
     # Keys
 
-    async def add_key(self, id_: str, hash_: str, opens: Sequence[Seat]) -> None:
-        await self._write(lambda page: _add_keys(page.db, id_, {hash_: opens}))
+    async def add_key(self, id_: str, hash_: str, opens: Sequence[Seat], unless_renewed: bool = False) -> None:
+        """One more key for some seats; if wished, only while their keys were never renewed."""
+        closed = (seats.c.game == id_) & seats.c.seat.in_(opens) & seats.c.renewed.is_not(None)
+
+        def work(page: Page) -> None:
+            if unless_renewed and page.db.execute(select(seats.c.seat).where(closed)).first():
+                raise KeyTaken("the keys of the seat were renewed")
+            _add_keys(page.db, id_, {hash_: opens})
+
+        await self._write(work)
 
     async def exchange_key(self, link: str, own: str) -> None:
         """What a link opened one's own key opens, and the link no more; a key that is in use opens nothing else."""
 
         def work(page: Page) -> None:
             if not page.db.execute(update(keys).where(keys.c.hash == link).values(hash=own, link=link)).rowcount:
-                raise TakenAlready("the key was exchanged before")
+                raise KeyTaken("the key was exchanged before")
 
         await self._write(work)
 
@@ -388,9 +421,11 @@ class Store:
         """One more key for some seats; all their others, but one, open nothing any more."""
         shared = keys.c.seats.bitwise_and(_bits(opens)) != 0
         others = (keys.c.game == id_) & shared & (keys.c.hash != but)
+        where = (seats.c.game == id_) & seats.c.seat.in_(opens)
 
         def work(page: Page) -> None:
             page.db.execute(delete(keys).where(others))
+            page.db.execute(update(seats).where(where).values(renewed=now()))
             _add_keys(page.db, id_, {hash_: opens})
 
         await self._write(work)
@@ -445,8 +480,11 @@ def _cause(error: Exception) -> str:
 
 def _add_keys(db: Connection, id_: str, tokens: Mapping[str, Sequence[Seat]]) -> None:
     opened = [{"hash": hash_, "game": id_, "seats": _bits(opens)} for hash_, opens in tokens.items()]
-    if opened:
-        db.execute(insert(keys), opened)
+    try:
+        if opened:
+            db.execute(insert(keys), opened)
+    except IntegrityError:
+        raise KeyTaken("the key is in use") from None
 
 
 def _bits(opens: Sequence[Seat]) -> int:
@@ -465,11 +503,40 @@ def _game_values(row: GameRow, before: GameRow | None = None) -> dict[str, Any]:
     return values
 
 
+def _readable(read: Callable[[Any], T], rows: Iterable[Any]) -> list[T]:
+    """The rows that can be read: one that is damaged does not hide the others."""
+    found = []
+    for row in rows:
+        try:
+            found.append(read(row))
+        except Damaged as damaged:
+            log.error("row passed over", game=row.get("game" if read is _seat_row else "id"), why=str(damaged))
+    return found
+
+
+def _columns(values: Any, shape: type[Struct]) -> dict[str, Any]:
+    return {field: values[field] for field in shape.__struct_fields__}
+
+
 def _game_row(values: Any) -> GameRow:
-    known = dict(values)
-    known["head"] = msgspec.json.decode(known["head"], type=Head)
-    known["outcome"] = msgspec.json.decode(known["outcome"], type=Outcome) if known["outcome"] else None
-    return GameRow(**known)
+    known = _columns(values, GameRow)
+    with _as_written("what was agreed on it"):
+        known["head"] = msgspec.json.decode(known["head"], type=Head)
+        known["outcome"] = msgspec.json.decode(known["outcome"], type=Outcome) if known["outcome"] else None
+        return msgspec.convert(known, GameRow)
+
+
+def _seat_row(values: Any) -> SeatRow:
+    with _as_written("one of its seats"):
+        return msgspec.convert(_columns(values, SeatRow), SeatRow)
+
+
+@contextlib.contextmanager
+def _as_written(what: str) -> Iterator[None]:
+    try:
+        yield
+    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError) as error:
+        raise Damaged(f"{what} cannot be read ({type(error).__name__})") from None
 
 
 def _entry_values(row: EntryRow) -> dict[str, Any]:
@@ -478,10 +545,16 @@ def _entry_values(row: EntryRow) -> dict[str, Any]:
     return values
 
 
-def _entry_row(values: Any) -> EntryRow:
-    known = dict(values)
-    known["events"] = msgspec.msgpack.decode(known["events"], type=tuple[Event, ...])
-    return EntryRow(**known)
+def _entry_row(n: int, values: Any) -> EntryRow:
+    known = _columns(values, EntryRow)
+    with _as_written(f"entry {n} of its log"):
+        known["events"] = msgspec.msgpack.decode(known["events"], type=tuple[Event, ...])
+        entry = msgspec.convert(known, EntryRow)
+    if entry.n != n:
+        raise Damaged(f"entry {n} of its log is missing")
+    if entry.kind == "play" and entry.line is None:
+        raise Damaged(f"entry {n} of its log has no line")
+    return entry
 
 
 def now() -> float:
