@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from sandtable import games
 from sandtable.cards.game import CardGame
 from sandtable.kernel import Action, Line, Match, Seat, SeededDice, State
-from sandtable.server.store import EntryRow
+from sandtable.server.rows import EntryRow
 from tests.server.doors import Doors, Ear, Table, new_table, opened, seeded
 
 ALL_AT_TIMES = 25  # positions: then the whole log and record are looked at, and a socket opens; else what is new

@@ -20,7 +20,7 @@ from sandtable.server import app, bots, keys, wire
 from sandtable.server.api import OPERATIONS
 from sandtable.server.app import make_app
 from sandtable.server.house import House
-from sandtable.server.store import Opened
+from sandtable.server.rows import Opened
 from sandtable.terminal import kits
 from tests.server import bad_bots
 from tests.server.conftest import Guest, begin, settings, to_act

@@ -17,11 +17,13 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from sandtable.kernel import Match
-from sandtable.server import bots, house, live, store, wire
+from sandtable.server import bots, house, live, wire
+from sandtable.server import database as database_module
 from sandtable.server.app import make_app
+from sandtable.server.database import StorageDown, TakenAlready
 from sandtable.server.house import House
 from sandtable.server.live import SNAPSHOT_EVERY, Live, Refused, Socket
-from sandtable.server.store import StorageDown, Store, TakenAlready
+from sandtable.server.store import Store
 from tests.server import bad_bots
 from tests.server.conftest import Guest, begin, settings
 from tests.server.test_kills import same_from_all_entries
@@ -142,7 +144,7 @@ def test_what_cannot_be_stored_has_not_happened(server: TestClient, monkeypatch:
 
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
 def test_a_locked_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lock: str) -> None:
-    monkeypatch.setattr(store, "LOCK_WAIT", 0.05)
+    monkeypatch.setattr(database_module, "LOCK_WAIT", 0.05)
     with again(tmp_path) as server, closing(database(tmp_path)) as other:
         ann, _ = begin(server)
         before = ann.get()

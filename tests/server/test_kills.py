@@ -22,7 +22,7 @@ from sandtable import games
 from sandtable.kernel import record
 from sandtable.server.house import House
 from sandtable.server.live import SNAPSHOT_EVERY
-from sandtable.server.store import Kept
+from sandtable.server.rows import Kept
 from tests.server.conftest import settings
 
 KILLS, KILLS_AT_START = 25, 3

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.server import wire
 from sandtable.server.api import OPERATIONS
+from sandtable.server.database import StorageDown
 from sandtable.server.house import House, hashed
 from sandtable.server.keys import A_MINUTE, Limit, may_see, must_be_ours, token_for
 from sandtable.server.live import Live, Refused, Socket
@@ -24,7 +25,6 @@ from sandtable.server.operations import SOCKET, routes
 from sandtable.server.pages import page_for_nothing, page_routes, read_pages
 from sandtable.server.problems import HANDLERS, Refusal, answer, unexpected
 from sandtable.server.settings import Settings
-from sandtable.server.store import StorageDown
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

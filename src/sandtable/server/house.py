@@ -23,22 +23,12 @@ from sandtable.kernel import Action, Game, Line, Match, Opening, Seat, SeededDic
 from sandtable.kernel.dice import new_secret
 from sandtable.kernel.past import why_past
 from sandtable.server import bots, wire
+from sandtable.server.database import KeyTaken, StorageDown, TakenAlready
 from sandtable.server.live import Live, Refused, game_info
 from sandtable.server.notices import Notices
+from sandtable.server.rows import Damaged, EntryRow, GameRow, Kept, Opened, SeatRow, now
 from sandtable.server.settings import Settings
-from sandtable.server.store import (
-    Damaged,
-    EntryRow,
-    GameRow,
-    Kept,
-    KeyTaken,
-    Opened,
-    SeatRow,
-    StorageDown,
-    Store,
-    TakenAlready,
-    now,
-)
+from sandtable.server.store import Store
 
 TOKEN_BYTES = 24  # 192 bits
 RETRY = 60.0  # seconds before a game of bots alone goes on after a failure

@@ -20,7 +20,8 @@ from sandtable.kernel.dice import new_secret
 from sandtable.kernel.match import last_position
 from sandtable.kernel.past import UNSAYABLE
 from sandtable.server import wire
-from sandtable.server.store import Damaged, EntryRow, GameRow, Kept, KeyTaken, SeatRow, StorageDown, TakenAlready, now
+from sandtable.server.database import KeyTaken, StorageDown, TakenAlready
+from sandtable.server.rows import Damaged, EntryRow, GameRow, Kept, SeatRow, now
 
 if TYPE_CHECKING:
     from sandtable.server.house import House
