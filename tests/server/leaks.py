@@ -235,7 +235,7 @@ async def check(folder: Path, name: str, seeds: range, progress: bool = False) -
         for done, seed in enumerate(seeds, 1):
             with seeded(f"leaks {name} {seed}"):
                 found.add(await check_game(doors, name, seed))
-            doors.house._lives.clear()  # what is over need not stay in memory
+            doors.hub.lives.clear()  # what is over need not stay in memory
             if progress:
                 print(f"\r{name}: {done} of {len(seeds)}", end="", file=sys.stderr, flush=True)
     return found

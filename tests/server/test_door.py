@@ -19,7 +19,7 @@ from sandtable.kernel import Match
 from sandtable.server import app, bots, keys, wire
 from sandtable.server.api import OPERATIONS
 from sandtable.server.app import make_app
-from sandtable.server.house import House
+from sandtable.server.hub import Hub
 from sandtable.server.rows import Opened
 from sandtable.terminal import kits
 from tests.server import bad_bots
@@ -72,16 +72,16 @@ def test_a_player_makes_a_link_for_another_device_and_older_ones_end(server: Tes
 def test_a_key_that_ends_while_it_is_looked_up_stays_ended(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, _ = begin(server)
     follow(server, ann.post("/link").json()["token"])
-    house: House = server.app.state.house  # type: ignore[attr-defined]
-    look_up = house.store.opened_by
+    hub: Hub = server.app.state.hub  # type: ignore[attr-defined]
+    look_up = hub.store.opened_by
 
     async def slowly(hash_: str) -> Opened | None:
         found = await look_up(hash_)
-        await house.another_device(await house.live(ann.game), (0,), ann.token, "")
+        await hub.keys.renew(ann.game, (0,), ann.token)
         return found
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(house.store, "opened_by", slowly)
+        meanwhile.setattr(hub.store, "opened_by", slowly)
         assert server.get(f"/api/games/{ann.game}").status_code == 200  # it asked before
     assert server.get(f"/api/games/{ann.game}").status_code == 404
 
@@ -91,11 +91,11 @@ def test_a_device_that_loses_its_seat_while_it_connects_hears_nothing(
 ) -> None:
     ann, _ = begin(server)
     follow(server, ann.post("/link").json()["token"])
-    house: House = server.app.state.house  # type: ignore[attr-defined]
+    hub: Hub = server.app.state.hub  # type: ignore[attr-defined]
 
     async def slowly(connection: HTTPConnection, id_: str) -> tuple[int, ...]:
         mine = await keys.may_see(connection, id_)
-        await house.another_device(await house.live(id_), mine, ann.token, "")
+        await hub.keys.renew(id_, mine, ann.token)
         return mine
 
     monkeypatch.setattr(app, "may_see", slowly)

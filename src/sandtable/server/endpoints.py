@@ -8,18 +8,32 @@ from starlette.responses import Response
 from sandtable import __version__
 from sandtable.kernel import Action, Seat, Trouble
 from sandtable.server import wire
-from sandtable.server.house import House, hashed, must_be_name
+from sandtable.server.archive import Archive
+from sandtable.server.hub import Hub
+from sandtable.server.keyring import hashed, seat_key
 from sandtable.server.keys import address, may_see, must_be_ours, set_cookie, token_for, tokens_of
-from sandtable.server.live import Live
+from sandtable.server.live import LiveGame
+from sandtable.server.lobby import Lobby
 from sandtable.server.operations import JSON
 from sandtable.server.problems import Refusal
+from sandtable.server.refused import must_be_name, seat_named
 
 MOST_LISTED = 100
 
 
-def house_of(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+def hub_of(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def lobby_of(request: Request) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+def archive_of(request: Request) -> Archive:
+    archive: Archive = request.app.state.archive
+    return archive
 
 
 async def health(request: Request) -> wire.Health:
@@ -29,18 +43,18 @@ async def health(request: Request) -> wire.Health:
 
 async def ready(request: Request) -> wire.Health:
     """The server can play: its storage answers."""
-    await house_of(request).store.ping()
+    await hub_of(request).store.ping()
     return wire.Health("ok", __version__)
 
 
 async def titles(request: Request) -> list[wire.Title]:
     """The games that can be played here."""
-    return list(house_of(request).titles.values())
+    return await hub_of(request).catalogue.titles()
 
 
 async def board(request: Request, digest: str) -> Response:
     """The cards and rules of a title, for good: the address is their hash."""
-    found = house_of(request).board(digest)
+    found = await hub_of(request).catalogue.board(digest)
     if found is None:
         raise Refusal(404, "there is no such board")
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -50,29 +64,29 @@ async def board(request: Request, digest: str) -> Response:
 async def create_game(request: Request, body: wire.NewGame) -> wire.Created:
     """Begin a game; each person's seat gets a secret link."""
     _may_create(request)
-    return await house_of(request).create(body, _link(request))
+    return await lobby_of(request).create(body, _link(request))
 
 
 async def begin_lesson(request: Request, body: wire.NewLesson) -> wire.Created:
     """Learn a title by playing it: a game that says at each step what to do and why."""
     _may_create(request)
-    return await house_of(request).create_lesson(body, _link(request))
+    return await lobby_of(request).create_lesson(body, _link(request))
 
 
 async def list_games(request: Request, status: wire.Status = "waiting") -> wire.Games:
     """The games in the lobby that wait for players, run, or are over."""
-    house = house_of(request)
-    return wire.Games(house.infos(await house.store.listed(status, MOST_LISTED), {}))
+    lobby = lobby_of(request)
+    return wire.Games(await lobby.infos(await lobby.store.listed(status, MOST_LISTED), {}))
 
 
 async def my_games(request: Request) -> wire.Games:
     """The games whose keys the request brings, and the rematches that others ask for after those."""
-    house = house_of(request)
+    lobby = lobby_of(request)
     hashes = [hashed(token) for token in tokens_of(request)]
-    found = await house.store.of_keys(hashes, MOST_LISTED)
-    mine = [await house.opened_by(hash_) for hash_ in hashes]
+    found = await lobby.store.of_keys(hashes, MOST_LISTED)
+    mine = [await lobby.keys.opened_by(hash_) for hash_ in hashes]
     seats = {opened.game: opened.seats for opened in mine if opened is not None}
-    return wire.Games(house.infos(found, seats))
+    return wire.Games(await lobby.infos(found, seats))
 
 
 async def position(request: Request, game: str) -> wire.Position:
@@ -92,14 +106,14 @@ async def log(request: Request, game: str, since: int = 0) -> wire.Log:
 async def join(request: Request, game: str, body: wire.Join) -> wire.SeatKey:
     """Take an open seat of a game in the lobby, and get its key."""
     must_be_ours(request)
-    return await house_of(request).join(game, body, _link(request))
+    return await lobby_of(request).join(game, body, _link(request))
 
 
 async def cancel(request: Request, game: str) -> wire.Done:
     """Take a game away that has not begun."""
     must_be_ours(request)
     live, _ = await _mine(request, game)
-    await house_of(request).cancel(live)
+    await lobby_of(request).cancel(live)
     return wire.Done()
 
 
@@ -154,7 +168,7 @@ async def notice(request: Request, game: str, body: wire.Notice) -> wire.Done:
     """Say where to be told that it is one's turn."""
     must_be_ours(request)
     live, mine = await _mine(request, game)
-    house_of(request).notices.check(body.hook, body.mail)
+    hub_of(request).notices.check(body.hook, body.mail)
     for seat in mine:
         await live.change_seat(seat, hook=body.hook, mail=body.mail)
     return wire.Done()
@@ -164,7 +178,7 @@ async def wake_bot(request: Request, game: str) -> wire.Done:
     """Ask a bot that failed again."""
     must_be_ours(request)
     live, _ = await _mine(request, game)
-    await house_of(request).ask_bot_again(live)
+    await hub_of(request).bots.ask_again(live)
     return wire.Done()
 
 
@@ -178,46 +192,46 @@ async def record(request: Request, game: str) -> wire.RecordText:
 async def replay(request: Request, game: str, line: int, seat: str = "") -> wire.Position:
     """A position of a finished game, through any seat's eyes, or a spectator's."""
     live, _ = await _table(request, game)
-    return await house_of(request).replay(live, line, seat)
+    return await archive_of(request).replay(live, line, seat)
 
 
 async def curve(request: Request, game: str) -> wire.Curve:
     """How a finished game went, in numbers that all may see."""
     live, _ = await _table(request, game)
-    return await house_of(request).curve(live)
+    return await archive_of(request).curve(live)
 
 
 async def rematch(request: Request, game: str) -> wire.Created:
     """The same game again with the sides swapped, and one's own key to it; the others get theirs when they ask."""
     must_be_ours(request)
     live, mine = await _mine(request, game)
-    return await house_of(request).rematch(live, mine, _link(request), tokens_of(request))
+    return await lobby_of(request).rematch(live, mine, _link(request), tokens_of(request))
 
 
 async def branch(request: Request, game: str, body: wire.Branch) -> wire.Created:
     """An analysis game from a position of a finished one: one person plays all seats."""
     _may_create(request)
     live, _ = await _table(request, game)
-    return await house_of(request).branch(live, body.line, _link(request))
+    return await archive_of(request).branch(live, body.line, _link(request))
 
 
 async def import_record(request: Request, body: wire.Import) -> wire.GameInfo:
     """Keep a finished game that was played elsewhere; it is verified first."""
     _may_create(request)
-    return await house_of(request).import_record(body.text)
+    return await archive_of(request).import_record(body.text)
 
 
 async def follow_link(request: Request, body: wire.Follow) -> Response:
     """The secret link of a seat, once: its key is exchanged for one that only a cookie holds."""
     must_be_ours(request)
-    wrong, house = request.app.state.wrong_tokens, house_of(request)
-    game = await house.follow(body.token, body.own)
+    wrong, hub = request.app.state.wrong_tokens, hub_of(request)
+    game = await hub.keys.follow(body.token, body.own)
     if game is None:
         wrong.check(address(request), "wrong keys")
         wrong.count(address(request))
         raise Refusal(404, "This link opens no game, or has been used: a link works once.")
     response = Response(wire.encode(wire.Followed(game)), media_type=JSON)
-    set_cookie(response, game, body.own, house.settings.secure)
+    set_cookie(response, game, body.own, hub.settings.secure)
     return response
 
 
@@ -225,7 +239,8 @@ async def new_link(request: Request, game: str) -> wire.SeatKey:
     """A link for another device of one's own; links and devices that opened the seat before no longer do."""
     must_be_ours(request)
     live, mine = await _mine(request, game)
-    return await house_of(request).another_device(live, mine, token_for(request, game), _link(request))
+    token = await hub_of(request).keys.renew(game, mine, token_for(request, game))
+    return seat_key(live.game, mine, token, _link(request))
 
 
 # Who asks, and for which game
@@ -238,13 +253,13 @@ def _may_create(request: Request) -> None:
     limit.count(address(request))
 
 
-async def _table(request: Request, id_: str) -> tuple[Live, tuple[Seat, ...]]:
+async def _table(request: Request, id_: str) -> tuple[LiveGame, tuple[Seat, ...]]:
     """A game that the asker may see: his own, one in the lobby, or one that is over."""
     mine = await may_see(request, id_)
-    return await house_of(request).live(id_), mine
+    return await hub_of(request).live(id_), mine
 
 
-async def _mine(request: Request, id_: str) -> tuple[Live, tuple[Seat, ...]]:
+async def _mine(request: Request, id_: str) -> tuple[LiveGame, tuple[Seat, ...]]:
     """A game that the asker has a seat in."""
     live, mine = await _table(request, id_)
     if not mine:
@@ -252,10 +267,10 @@ async def _mine(request: Request, id_: str) -> tuple[Live, tuple[Seat, ...]]:
     return live, mine
 
 
-def _seat(live: Live, mine: tuple[Seat, ...], word: str | None) -> Seat:
+def _seat(live: LiveGame, mine: tuple[Seat, ...], word: str | None) -> Seat:
     """The seat that is meant: the only one, the one named, or the one to act."""
     if word is not None:
-        seat = live.house.seat_named(live.game, word)
+        seat = seat_named(live.game, word)
         if seat not in mine:
             raise Refusal(403, f"this is not the key of {word}")
         return seat
@@ -265,5 +280,5 @@ def _seat(live: Live, mine: tuple[Seat, ...], word: str | None) -> Seat:
 
 
 def _link(request: Request) -> str:
-    settings = house_of(request).settings
+    settings = hub_of(request).settings
     return settings.url or str(request.base_url).rstrip("/")

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import msgspec
 import structlog
 
-from sandtable.server.live import Refused
+from sandtable.server.refused import Refused
 from sandtable.server.rows import SeatRow
 from sandtable.server.settings import Settings
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from sandtable.server import wire
 from sandtable.server.database import StorageDown, TakenAlready
-from sandtable.server.live import Refused
+from sandtable.server.refused import Refused
 
 log = structlog.get_logger("problems")
 
