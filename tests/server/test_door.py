@@ -103,6 +103,46 @@ def test_a_device_that_loses_its_seat_while_it_connects_hears_nothing(
         phone.receive_json()
 
 
+def test_of_two_devices_that_put_each_other_out_at_once_one_stays(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path, "devices") as doors:
+            table = await new_table(doors, "midway")
+            made = await doors.ask("POST", f"{table.path}/link", table.headers[0])
+            phone = {"Authorization": f"Bearer {made.json()['token']}"}
+            both = [table.headers[0], phone] * 3
+            asked = await asyncio.gather(*(doors.ask("POST", f"{table.path}/link", device) for device in both))
+            assert {answer.status for answer in asked} == {200, 401}
+            opens = [(await doors.ask("GET", f"{table.path}/record", device)).status for device in both[:2]]
+            assert sorted(opens) == [401, 409]  # one is no key any more, the other is of a game that has not begun
+            links = [answer.json()["token"] for answer in asked if answer.status == 200]
+            bodies = [{"token": link, "own": f"a-key-of-ones-own-{n}" * 3} for n, link in enumerate(links)]
+            followed = [(await doors.ask("POST", "/api/links", body=body)).status for body in bodies]
+            assert sorted(followed) == [200] + [404] * (len(links) - 1)  # the last link made is the one that works
+
+    asyncio.run(run())
+
+
+def test_a_device_that_is_put_out_while_it_asks_for_the_rematch_gets_no_key(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = begin(server)
+    phone = "the-key-of-her-old-phone-" * 2
+    follow(server, ann.post("/link").json()["token"], phone)
+    server.cookies.clear()
+    ann.command("resign")
+    stays, goes = (_in_rematch(server, guest) for guest in (ann, Guest(server, ann.game, phone)))
+    hub: Hub = server.app.state.hub  # type: ignore[attr-defined]
+    real = hub.store.add_key
+
+    async def slowly(*args: Any) -> None:
+        await hub.keys.renew(stays.game, (1,), stays.token)
+        await real(*args)
+
+    monkeypatch.setattr(hub.store, "add_key", slowly)
+    brought = {"Authorization": f"Bearer {phone}", "Cookie": f"seat-{goes.game}={goes.token}"}
+    assert server.post(f"/api/games/{ann.game}/rematch", headers=brought).status_code == 409
+
+
 def test_who_listens_with_the_key_of_a_link_hears_no_more_when_it_is_followed(server: TestClient) -> None:
     ann, _ = begin(server)
     with server.websocket_connect(f"/api/games/{ann.game}/events", headers=ann.headers) as spy:

@@ -54,11 +54,6 @@ class Keyring:
             kept[hash_] = opened
         return kept[hash_]
 
-    async def seats_in(self, id_: str, tokens: Sequence[str]) -> set[Seat]:
-        """The seats of a game that some keys open."""
-        opened = [await self.opened_by(hashed(token)) for token in tokens]
-        return {seat for found in opened if found is not None and found.game == id_ for seat in found.seats}
-
     async def follow(self, token: str, own: str) -> str | None:
         """The game of a link, which works once: from now on one's own key, used for nothing else, opens its seats."""
         if (game := await self._followed(token, own)) is not None:
@@ -85,7 +80,10 @@ class Keyring:
     async def renew(self, id_: str, mine: Sequence[Seat], own: str) -> str:
         """A new link to one's own seats. What opened them before, links and other devices, opens them no more."""
         token = new_token()
-        await self._store.renew_key(id_, hashed(token), mine, hashed(own))
+        try:
+            await self._store.renew_key(id_, hashed(token), mine, hashed(own))
+        except KeyTaken:
+            raise Refused(401, "This device was put out of the game meanwhile.") from None
         self.forget()
         self._cut(id_, lambda socket: bool(set(mine) & set(socket.mine)) and socket.key != own)
         return token

@@ -115,9 +115,8 @@ class Lobby:
             raise Refused(409, "The game is not over yet.")
         id_ = await live.rematch(mine[0], lambda: self._again(live, link))
         seats, token = sorted(1 - seat for seat in mine), new_token()
-        there = await self.keys.seats_in(id_, brought)
         try:
-            await self.store.add_key(id_, hashed(token), seats, unless_renewed=not there.issuperset(seats))
+            await self.store.add_key(id_, hashed(token), seats, [hashed(own) for own in brought])
         except KeyTaken:
             text = "The rematch is played on another device: make a link there for this one."
             raise Refused(409, text) from None

@@ -171,12 +171,14 @@ class Store(Database):
 
     # Keys
 
-    async def add_key(self, id_: str, hash_: str, opens: Sequence[Seat], unless_renewed: bool = False) -> None:
-        """One more key for some seats; if wished, only while their keys were never renewed."""
+    async def add_key(self, id_: str, hash_: str, opens: Sequence[Seat], brought: Sequence[str]) -> None:
+        """One more key for some seats; once their keys were renewed, only for who has brought one that opens them."""
         closed = (seats.c.game == id_) & seats.c.seat.in_(opens) & seats.c.renewed.is_not(None)
 
         def work(batch: Batch) -> None:
-            if unless_renewed and batch.db.execute(select(seats.c.seat).where(closed)).first():
+            if batch.db.execute(select(seats.c.seat).where(closed)).first() and not _opens(
+                batch.db, id_, opens, brought
+            ):
                 raise KeyTaken("the keys of the seat were renewed")
             _add_keys(batch.db, id_, {hash_: opens})
 
@@ -192,12 +194,14 @@ class Store(Database):
         await self._write(work)
 
     async def renew_key(self, id_: str, hash_: str, opens: Sequence[Seat], but: str) -> None:
-        """One more key for some seats; all their others, but one, open nothing any more."""
+        """One more key for some seats; all their others, but one that still opens them, open nothing any more."""
         shared = keys.c.seats.bitwise_and(_bits(opens)) != 0
         others = (keys.c.game == id_) & shared & (keys.c.hash != but)
         where = (seats.c.game == id_) & seats.c.seat.in_(opens)
 
         def work(batch: Batch) -> None:
+            if not _opens(batch.db, id_, opens, [but]):
+                raise KeyTaken("the key was ended meanwhile")
             batch.db.execute(delete(keys).where(others))
             batch.db.execute(update(seats).where(where).values(renewed=now()))
             _add_keys(batch.db, id_, {hash_: opens})
@@ -222,6 +226,14 @@ def _add_keys(db: Connection, id_: str, tokens: Mapping[str, Sequence[Seat]]) ->
             db.execute(insert(keys), opened)
     except IntegrityError:
         raise KeyTaken("the key is in use") from None
+
+
+def _opens(db: Connection, id_: str, wanted: Sequence[Seat], hashes: Sequence[str]) -> bool:
+    """Whether one of some keys opens all of some seats."""
+    bits = _bits(wanted)
+    all_of_them = keys.c.seats.bitwise_and(bits) == bits
+    where = (keys.c.game == id_) & keys.c.hash.in_(hashes) & all_of_them
+    return db.execute(select(keys.c.hash).where(where)).first() is not None
 
 
 def _bits(opens: Sequence[Seat]) -> int:
