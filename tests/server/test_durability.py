@@ -28,6 +28,7 @@ from sandtable.server.lobby import Lobby
 from sandtable.server.refused import Refused
 from sandtable.server.sockets import Socket
 from sandtable.server.store import Store
+from sandtable.terminal import kits
 from tests.server import bad_bots
 from tests.server.conftest import Guest, begin, settings
 from tests.server.test_kills import same_from_all_entries
@@ -399,6 +400,22 @@ def test_a_bot_that_dies_once_is_asked_again_by_itself(
         hear(socket, "told", to_act=0)
         assert (tmp_path / "died").exists()
         ann.play_on()
+
+
+def test_a_bot_whose_kit_has_gone_does_not_stop_the_game(tmp_path: Path) -> None:
+    (tmp_path / "kits").mkdir()
+    kits.export("midway", tmp_path / "kits" / "mine")
+    seats = [{"seat": "us", "player": "human"}, {"seat": "japan", "player": "bot:0"}]
+    with TestClient(make_app(settings(tmp_path, kits=tmp_path / "kits"))) as server:
+        (ann,) = begin(server, "midway", seats=seats, options={"first": "us"}, kit="mine")
+        (tmp_path / "kits" / "mine").rename(tmp_path / "away")
+
+        def bot_has_played() -> bool:
+            if ann.get()["view"]["to_act"] == 0:
+                ann.play_on()
+            return any(entry["kind"] == "play" and entry.get("seat") == 1 for entry in ann.get("/log")["entries"])
+
+        wait_until(bot_has_played)
 
 
 def test_a_bot_that_dies_takes_no_other_with_it(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

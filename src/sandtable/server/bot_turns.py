@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import structlog
@@ -25,17 +24,11 @@ Work: TypeAlias = Coroutine[Any, Any, None]
 
 
 class BotTurns:
-    """`start` begins work beside the tables, `resume` brings a game to its table again, `folder` finds a kit."""
+    """`start` begins work beside the tables, `resume` brings a game to its table again."""
 
-    def __init__(
-        self,
-        workers: int,
-        folder: Callable[[str | None], Path | None],
-        start: Callable[[Work], None],
-        resume: Callable[[str], Work],
-    ) -> None:
+    def __init__(self, workers: int, start: Callable[[Work], None], resume: Callable[[str], Work]) -> None:
         self.workers = bots.Workers(workers)
-        self._folder, self._start, self._resume = folder, start, resume
+        self._start, self._resume = start, resume
 
     def take(self, live: LiveGame) -> None:
         """A bot is to act; talk does not ask it again."""
@@ -51,7 +44,7 @@ class BotTurns:
                 return
             line, level = len(match.lines), int(live.seats[seat].player[4:])
             dealt = match.state.redeal(seat, SeededDice(secrets.randbits(64))).dump()
-        data = self._folder(live.row.kit)
+        data = live.game.kit.folder if live.game.kit else None
         for _ in range(TRIES):
             question = bots.Question(live.row.game, data, dealt, seat, level, secrets.randbits(60))
             try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -50,7 +49,7 @@ class Catalogue:
     def _load(self, name: str, kit: str | None) -> Loaded:
         """In a thread."""
         try:
-            game = games.load(name, self.folder(kit))
+            game = games.load(name, None if kit is None else self.settings.kit_folder(kit))
         except Trouble as trouble:
             log.error("kit not readable", kit=kit, why=str(trouble))
             raise Refused(422, f"the kit {kit!r} cannot be read here now") from None
@@ -93,9 +92,6 @@ class Catalogue:
                 board=board,
             )
         return self._titles[name]
-
-    def folder(self, kit: str | None) -> Path | None:
-        return None if kit is None else self.settings.kit_folder(kit)
 
     async def board(self, digest: str) -> bytes | None:
         """The cards and rules under a hash; those of kits are made when one asks for them."""

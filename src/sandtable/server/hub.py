@@ -36,7 +36,7 @@ class Hub:
         self.store = Store(settings.database)
         self.catalogue = Catalogue(settings)
         self.keys = Keyring(self.store, self._cut)
-        self.bots = BotTurns(settings.workers, self.catalogue.folder, self.start, self._resume)
+        self.bots = BotTurns(settings.workers, self.start, self._resume)
         self.notices = Notices(settings)
         self.lives: dict[str, LiveGame] = {}
         self.closing = False
@@ -151,7 +151,7 @@ class Hub:
                 return
 
     async def _end_past(self) -> None:
-        """Running games of older rules cannot go on: they end, and can be read."""
+        """Running games of older rules or data of ours cannot go on: they end, and can be read."""
         for row in await self.store.running():
             try:
                 if _is_past_for_good(row, (await self._title_of(row))[0]):
