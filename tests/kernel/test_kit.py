@@ -39,6 +39,22 @@ def write(kit: Path, *rows: str) -> None:
     (kit / "cards.csv").write_text("\n".join([HEADING, *rows, ""]), "utf-8")
 
 
+@pytest.mark.parametrize("twice", ["A,Axe,1,,public,public", " A ,Axe,1,,public,public", "02,Axe,1,,public,public"])
+def test_an_id_stands_in_a_table_once(folders, twice):
+    write(folders[1], "A,Anvil,1,,public,public", "2,Bow,2,,public,public", twice)
+    with pytest.raises(FileTrouble, match=r"cards\.csv, line 4: id (A|02) is used twice"):
+        Comparison(*folders).read("cards.csv", COLUMNS)
+
+
+def test_a_row_without_an_id_is_told_with_those_that_stand_there_twice(folders):
+    write(folders[1], "A,Anvil,1,,public,public", "A,Axe,1,,public,public", ",Bow,2,,public,public")
+    troubles = Gathering()
+    assert [row.line for row in Comparison(*folders).read("cards.csv", COLUMNS, troubles)] == [2]
+    with pytest.raises(ManyTroubles) as told:
+        troubles.end()
+    assert [trouble.line for trouble in told.value.all] == [3, 4]
+
+
 def test_a_copy_of_ours_is_ours(folders):
     compared, sources = compare(*folders)
     assert compared.differences == []

@@ -55,7 +55,7 @@ class Spot:
 
     def __init__(self, table: Table, stranger: dict[str, str], rng: random.Random) -> None:
         self.table, self.stranger, self.rng = table, stranger, rng
-        self.seats = table.doors.house.titles[table.name].seats
+        self.seats = games.load(table.name).seats
         self.things = list(games.load(table.name).things)
         self.offered: list[str] = []
         self.earlier: dict[Seat, set[str]] = {0: set(), 1: set()}

@@ -17,11 +17,12 @@ import structlog
 from msgspec import Struct
 from starlette.applications import Starlette
 
+from sandtable import games
 from sandtable.kernel import Seat
 from sandtable.server import wire
 from sandtable.server.app import make_app
-from sandtable.server.house import House
-from sandtable.server.live import Live
+from sandtable.server.hub import Hub
+from sandtable.server.live import LiveGame
 from tests.server.conftest import settings
 
 JSON = "application/json"
@@ -41,7 +42,7 @@ class Doors:
 
     def __init__(self, app: Starlette) -> None:
         self.app = app
-        self.house: House = app.state.house
+        self.hub: Hub = app.state.hub
 
     async def ask(
         self, method: str, path: str, headers: dict[str, str] | None = None, body: Any = None, kind: str = JSON
@@ -166,8 +167,8 @@ class Table:
         self._keys = itertools.count(1)
 
     @property
-    def live(self) -> Live:
-        return self.doors.house._lives[self.id]
+    def live(self) -> LiveGame:
+        return self.doors.hub.lives[self.id]
 
     def key(self) -> str:
         """A fresh one for a command."""
@@ -190,7 +191,7 @@ class Table:
 
 async def new_table(doors: Doors, name: str, **wish: Any) -> Table:
     """A listed game of two persons, who have not sat down yet."""
-    seats = [{"seat": seat, "player": "human"} for seat in doors.house.titles[name].seats]
-    made = await doors.ask("POST", "/api/games", body={"game": name, "seats": seats, "listed": True, **wish})
+    wish.setdefault("seats", [{"seat": seat, "player": "human"} for seat in games.load(name).seats])
+    made = await doors.ask("POST", "/api/games", body={"game": name, "listed": True, **wish})
     assert made.status == 201, made
     return Table(doors, msgspec.json.decode(made.body, type=wire.Created), name)

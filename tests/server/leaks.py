@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from sandtable import games
 from sandtable.cards.game import CardGame
 from sandtable.kernel import Action, Line, Match, Seat, SeededDice, State
-from sandtable.server.store import EntryRow
+from sandtable.server.rows import EntryRow
 from tests.server.doors import Doors, Ear, Table, new_table, opened, seeded
 
 ALL_AT_TIMES = 25  # positions: then the whole log and record are looked at, and a socket opens; else what is new
@@ -235,7 +235,7 @@ async def check(folder: Path, name: str, seeds: range, progress: bool = False) -
         for done, seed in enumerate(seeds, 1):
             with seeded(f"leaks {name} {seed}"):
                 found.add(await check_game(doors, name, seed))
-            doors.house._lives.clear()  # what is over need not stay in memory
+            doors.hub.lives.clear()  # what is over need not stay in memory
             if progress:
                 print(f"\r{name}: {done} of {len(seeds)}", end="", file=sys.stderr, flush=True)
     return found

@@ -126,7 +126,7 @@ async def check(folder: Path, seeds: range, battles: int = 10_000, progress: boo
         for done, seed in enumerate(seeds, 1):
             with seeded(f"missions {seed}"):
                 await check_game(doors, seed, battles, found)
-            doors.house._lives.clear()  # what is over need not stay in memory
+            doors.hub.lives.clear()  # what is over need not stay in memory
             if progress:
                 print(f"\r{done} of {len(seeds)}, {found.battles:,} battles ", end="", file=sys.stderr, flush=True)
     return found

@@ -11,7 +11,9 @@ import pytest
 
 from sandtable import games
 from sandtable.kernel import Seat
-from sandtable.server import api, live, wire
+from sandtable.server import endpoints, live, wire
+from sandtable.server.draft import Draft
+from sandtable.server.refused import Refused
 from tests.server.commands import NOT_OFFERED, SORTS, refuse, shares
 
 SHARES = shares(12_500)
@@ -35,22 +37,22 @@ def test_the_shares_of_the_titles_are_more_than_ten_thousand() -> None:
     assert SHARES.keys() == set(games.NAMES)
 
 
-async def tells(table: live.Live) -> None:
+async def tells(table: live.LiveGame) -> None:
     table.tell(0)
 
 
-async def keeps(table: live.Live) -> None:
+async def keeps(table: live.LiveGame) -> None:
     await table.change_seat(0, note="somebody tried something")
 
 
-def but_first(do: Callable[[live.Live], Awaitable[None]]) -> Callable[..., Awaitable[wire.Accepted]]:
+def but_first(do: Callable[[live.LiveGame], Awaitable[None]]) -> Callable[..., Awaitable[wire.Accepted]]:
     """Commands as they are, but a refusal leaves a trace."""
-    true = live.Live.do
+    true = live.LiveGame.do
 
-    async def done(table: live.Live, seat: Seat, command: wire.Command) -> wire.Accepted:
+    async def done(table: live.LiveGame, seat: Seat, command: wire.Command) -> wire.Accepted:
         try:
             return await true(table, seat, command)
-        except live.Refused:
+        except Refused:
             await do(table)
             raise
 
@@ -58,10 +60,10 @@ def but_first(do: Callable[[live.Live], Awaitable[None]]) -> Callable[..., Await
 
 
 FAULTS: dict[str, tuple[Any, str, Any]] = {
-    "old lines are taken": (live.Draft, "fresh", lambda draft, line: draft.live.running),
-    "any key will do": (api, "_seat", lambda table, mine, word: table.viewer((0, 1))),
-    "a refusal is told": (live.Live, "do", but_first(tells)),
-    "a refusal is kept": (live.Live, "do", but_first(keeps)),
+    "old lines are taken": (Draft, "fresh", lambda draft, line: draft.table.running),
+    "any key will do": (endpoints, "_seat", lambda table, mine, word: table.viewer((0, 1))),
+    "a refusal is told": (live.LiveGame, "do", but_first(tells)),
+    "a refusal is kept": (live.LiveGame, "do", but_first(keeps)),
 }
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +16,15 @@ from structlog.testing import capture_logs
 
 from sandtable import games
 from sandtable.kernel import Match
-from sandtable.server import app, bots, keys
+from sandtable.server import app, bots, keys, wire
+from sandtable.server.api import OPERATIONS
 from sandtable.server.app import make_app
-from sandtable.server.house import House
-from sandtable.server.store import Opened
+from sandtable.server.hub import Hub
+from sandtable.server.rows import Opened
 from sandtable.terminal import kits
 from tests.server import bad_bots
-from tests.server.conftest import begin, settings, to_act
+from tests.server.conftest import Guest, begin, settings, to_act
+from tests.server.doors import new_table, opened
 
 PROBLEM = "application/problem+json"
 
@@ -67,16 +72,16 @@ def test_a_player_makes_a_link_for_another_device_and_older_ones_end(server: Tes
 def test_a_key_that_ends_while_it_is_looked_up_stays_ended(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, _ = begin(server)
     follow(server, ann.post("/link").json()["token"])
-    house: House = server.app.state.house  # type: ignore[attr-defined]
-    look_up = house.store.opened_by
+    hub: Hub = server.app.state.hub  # type: ignore[attr-defined]
+    look_up = hub.store.opened_by
 
     async def slowly(hash_: str) -> Opened | None:
         found = await look_up(hash_)
-        await house.another_device(await house.live(ann.game), (0,), ann.token, "")
+        await hub.keys.renew(ann.game, (0,), ann.token)
         return found
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(house.store, "opened_by", slowly)
+        meanwhile.setattr(hub.store, "opened_by", slowly)
         assert server.get(f"/api/games/{ann.game}").status_code == 200  # it asked before
     assert server.get(f"/api/games/{ann.game}").status_code == 404
 
@@ -86,16 +91,56 @@ def test_a_device_that_loses_its_seat_while_it_connects_hears_nothing(
 ) -> None:
     ann, _ = begin(server)
     follow(server, ann.post("/link").json()["token"])
-    house: House = server.app.state.house  # type: ignore[attr-defined]
+    hub: Hub = server.app.state.hub  # type: ignore[attr-defined]
 
     async def slowly(connection: HTTPConnection, id_: str) -> tuple[int, ...]:
-        mine = await keys.seats_of(connection, id_)
-        await house.another_device(await house.live(id_), mine, ann.token, "")
+        mine = await keys.may_see(connection, id_)
+        await hub.keys.renew(id_, mine, ann.token)
         return mine
 
-    monkeypatch.setattr(app, "seats_of", slowly)
+    monkeypatch.setattr(app, "may_see", slowly)
     with server.websocket_connect(f"/api/games/{ann.game}/events") as phone, pytest.raises(WebSocketDisconnect):
         phone.receive_json()
+
+
+def test_of_two_devices_that_put_each_other_out_at_once_one_stays(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path, "devices") as doors:
+            table = await new_table(doors, "midway")
+            made = await doors.ask("POST", f"{table.path}/link", table.headers[0])
+            phone = {"Authorization": f"Bearer {made.json()['token']}"}
+            both = [table.headers[0], phone] * 3
+            asked = await asyncio.gather(*(doors.ask("POST", f"{table.path}/link", device) for device in both))
+            assert {answer.status for answer in asked} == {200, 401}
+            opens = [(await doors.ask("GET", f"{table.path}/record", device)).status for device in both[:2]]
+            assert sorted(opens) == [401, 409]  # one is no key any more, the other is of a game that has not begun
+            links = [answer.json()["token"] for answer in asked if answer.status == 200]
+            bodies = [{"token": link, "own": f"a-key-of-ones-own-{n}" * 3} for n, link in enumerate(links)]
+            followed = [(await doors.ask("POST", "/api/links", body=body)).status for body in bodies]
+            assert sorted(followed) == [200] + [404] * (len(links) - 1)  # the last link made is the one that works
+
+    asyncio.run(run())
+
+
+def test_a_device_that_is_put_out_while_it_asks_for_the_rematch_gets_no_key(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = begin(server)
+    phone = "the-key-of-her-old-phone-" * 2
+    follow(server, ann.post("/link").json()["token"], phone)
+    server.cookies.clear()
+    ann.command("resign")
+    stays, goes = (_in_rematch(server, guest) for guest in (ann, Guest(server, ann.game, phone)))
+    hub: Hub = server.app.state.hub  # type: ignore[attr-defined]
+    real = hub.store.add_key
+
+    async def slowly(*args: Any) -> None:
+        await hub.keys.renew(stays.game, (1,), stays.token)
+        await real(*args)
+
+    monkeypatch.setattr(hub.store, "add_key", slowly)
+    brought = {"Authorization": f"Bearer {phone}", "Cookie": f"seat-{goes.game}={goes.token}"}
+    assert server.post(f"/api/games/{ann.game}/rematch", headers=brought).status_code == 409
 
 
 def test_who_listens_with_the_key_of_a_link_hears_no_more_when_it_is_followed(server: TestClient) -> None:
@@ -106,6 +151,124 @@ def test_who_listens_with_the_key_of_a_link_hears_no_more_when_it_is_followed(se
         assert follow(server, ann.token).status_code == 200
         with pytest.raises(WebSocketDisconnect):
             spy.receive_json()
+
+
+def test_a_device_that_was_put_out_of_a_rematch_does_not_come_back_by_the_last_game(server: TestClient) -> None:
+    ann, ben = begin(server)
+    phone = "the-key-of-her-old-phone-" * 2
+    follow(server, ann.post("/link").json()["token"], phone)
+    server.cookies.clear()
+    ann.command("resign")
+    old = Guest(server, ann.game, phone)
+    stays, goes = (_in_rematch(server, guest) for guest in (ann, old))
+    assert goes.get()["info"]["mine"] == stays.get()["info"]["mine"] == ["japan"]  # any device of hers is let in
+    link = stays.post("/link").json()["token"]  # until she says that no other is
+    for guest in (ann, old):  # nor any other that has a key to the last game
+        refused = guest.post("/rematch")
+        assert (refused.status_code, "another device" in refused.json()["detail"]) == (409, True)
+    assert server.get(f"/api/games/{goes.game}", headers=goes.headers).status_code == 401
+    assert _in_rematch(server, ben).get()["info"]["mine"] == ["us"]  # the other seat is not concerned
+    cookie = {"Cookie": f"seat-{stays.game}={stays.token}"}
+    more = server.post(f"/api/games/{ann.game}/rematch", headers={**ann.headers, **cookie})
+    assert more.status_code == 201  # who has a key there may go there by any way
+    assert follow(server, link).status_code == 200
+
+
+def _in_rematch(server: TestClient, guest: Guest) -> Guest:
+    made = guest.post("/rematch").json()
+    return Guest(server, made["id"], made["keys"][0]["token"])
+
+
+def test_of_a_private_game_that_cannot_be_read_a_stranger_is_told_nothing(tmp_path: Path) -> None:
+    (tmp_path / "kits").mkdir()
+    kits.export("midway", tmp_path / "kits" / "mine")
+    with TestClient(make_app(settings(tmp_path, kits=tmp_path / "kits"))) as server:
+        ann, _ = begin(server, kit="mine")
+        broken, _ = begin(server)
+    (tmp_path / "kits" / "mine" / "cards.csv").write_text("frob")
+    with sqlite3.connect(tmp_path / "games.db") as db:
+        db.execute("UPDATE entries SET events = 'frob' WHERE game = ?", (broken.game,))
+    with TestClient(make_app(settings(tmp_path, kits=tmp_path / "kits"))) as server:
+        nothing = server.get("/api/games/frob").json()
+        for game in (ann.game, broken.game):
+            for operation in OPERATIONS:
+                if "{game}" in operation.path and operation.takes in (None, wire.Join):
+                    path = operation.path.format(game=game, line=0)
+                    answer = server.request(operation.method, path, json={} if operation.takes else None)
+                    assert answer.json() == nothing
+            with (
+                pytest.raises(WebSocketDenialResponse) as denied,
+                server.websocket_connect(f"/api/games/{game}/events"),
+            ):
+                pass
+            assert denied.value.status_code == 404
+        assert server.get(f"/api/games/{ann.game}", headers=ann.headers).status_code == 422
+        assert server.get(f"/api/games/{broken.game}", headers=broken.headers).status_code == 409
+
+
+@pytest.mark.parametrize("round_", range(3))
+def test_who_follows_a_link_several_times_at_once_has_followed_it_once(tmp_path: Path, round_: int) -> None:
+    async def run() -> None:
+        async with opened(tmp_path, f"links {round_}") as doors:
+            table = await new_table(doors, "midway")
+            for seat in (0, 1):
+                token = table.headers[seat]["Authorization"].removeprefix("Bearer ")
+                body = {"token": token, "own": f"my-own-key-of-seat-{seat}" * 2}
+                found = await asyncio.gather(*(doors.ask("POST", "/api/links", body=body) for _ in range(6)))
+                assert [(answer.status, answer.json()) for answer in found] == [(200, {"game": table.id})] * 6
+                others = [{**body, "own": f"of-somebody-else-{n}" * 3} for n in range(3)]
+                late = await asyncio.gather(*(doors.ask("POST", "/api/links", body=other) for other in others))
+                assert [answer.status for answer in late] == [404] * 3
+
+    asyncio.run(run())
+
+
+def test_one_of_several_who_follow_a_link_at_once_gets_the_seat(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path, "thieves") as doors:
+            table = await new_table(doors, "midway")
+            token = table.headers[0]["Authorization"].removeprefix("Bearer ")
+            bodies = [{"token": token, "own": f"of-somebody-else-{n}" * 3} for n in range(5)]
+            found = await asyncio.gather(*(doors.ask("POST", "/api/links", body=body) for body in bodies))
+            assert sorted(answer.status for answer in found) == [200, 404, 404, 404, 404]
+
+    asyncio.run(run())
+
+
+def test_who_joins_several_times_at_once_sits_down_once(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path, "joins") as doors:
+            table = await new_table(doors, "midway", seats=[{"seat": "us", "player": "human"}])
+            async with doors.listen(f"{table.path}/events") as ear:
+                await ear.told()
+                body = {"name": "Ben", "token": "a-key-of-bens-own-making" * 2}
+                found = await asyncio.gather(*(doors.ask("POST", f"{table.path}/join", body=body) for _ in range(5)))
+                assert {(answer.status, answer.body) for answer in found} == {(200, found[0].body)}
+                await ear.told()
+                assert ear.waiting() == 0
+
+    asyncio.run(run())
+
+
+def test_who_joins_two_games_at_once_with_one_key_gets_one_and_cuts_nobody_off(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path, "two games") as doors:
+            seats = [{"seat": "us", "player": "human"}]
+            tables = [await new_table(doors, "midway", seats=seats) for _ in range(4)]
+            async with contextlib.AsyncExitStack() as stack:
+                ears = [await stack.enter_async_context(doors.listen(f"{table.path}/events")) for table in tables]
+                for ear in ears:
+                    await ear.told()
+                body = {"name": "Ben", "token": "a-key-of-bens-own-making" * 2}
+                asked = (doors.ask("POST", f"{table.path}/join", body=body) for table in tables)
+                found = await asyncio.gather(*asked)
+                assert sorted(answer.status for answer in found) == [200, 409, 409, 409]
+                for table, ear, answer in zip(tables, ears, found, strict=True):
+                    assert ear.waiting() == (answer.status == 200)  # whoever lost has changed and closed nothing
+                    free = await doors.ask("POST", f"{table.path}/join", body={"name": "Cat"})
+                    assert free.status == (409 if answer.status == 200 else 200)
+
+    asyncio.run(run())
 
 
 def test_without_a_key_a_private_game_is_not_there(server: TestClient) -> None:

@@ -10,17 +10,25 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import event
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from sandtable.kernel import Match
-from sandtable.server import bots, house, live, store, wire
+from sandtable.server import bot_turns, bots, live, wire
+from sandtable.server import database as database_module
 from sandtable.server.app import make_app
-from sandtable.server.house import House
-from sandtable.server.live import SNAPSHOT_EVERY, Live, Refused
-from sandtable.server.store import StorageDown, Store, TakenAlready
+from sandtable.server.bot_turns import BotTurns
+from sandtable.server.database import StorageDown, TakenAlready
+from sandtable.server.hub import Hub
+from sandtable.server.live import SNAPSHOT_EVERY, LiveGame
+from sandtable.server.lobby import Lobby
+from sandtable.server.refused import Refused
+from sandtable.server.sockets import Socket
+from sandtable.server.store import Store
+from sandtable.terminal import kits
 from tests.server import bad_bots
 from tests.server.conftest import Guest, begin, settings
 from tests.server.test_kills import same_from_all_entries
@@ -82,20 +90,20 @@ def test_a_snapshot_of_other_entries_or_none_makes_no_difference(tmp_path: Path,
 
 
 def test_a_snapshot_by_other_rules_is_passed_over(tmp_path: Path) -> None:
-    async def check(house: House) -> None:
-        kept = await house.store.load(ann.game)
+    async def check(hub: Hub) -> None:
+        kept = await hub.store.load(ann.game)
         assert kept is not None
         assert kept.snapshot is not None
-        live = house._table(kept)
+        live = await hub.table(kept)
         played = [entry for entry in kept.entries if entry.kind == "play"]
         assert live._thaw(kept, played) is not None
-        same_from_all_entries(house, kept)
+        await same_from_all_entries(hub, kept)
         live.game.rules_version += 1
         assert live._thaw(kept, played) is None
 
     with again(tmp_path) as server:
         ann = long_game(server)
-    in_house(tmp_path, check)
+    in_hub(tmp_path, check)
 
 
 # Storage that fails
@@ -141,7 +149,7 @@ def test_what_cannot_be_stored_has_not_happened(server: TestClient, monkeypatch:
 
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
 def test_a_locked_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lock: str) -> None:
-    monkeypatch.setattr(store, "LOCK_WAIT", 0.05)
+    monkeypatch.setattr(database_module, "LOCK_WAIT", 0.05)
     with again(tmp_path) as server, closing(database(tmp_path)) as other:
         ann, _ = begin(server)
         before = ann.get()
@@ -163,7 +171,7 @@ def test_a_full_disk(server: TestClient) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages[0]}")
 
     ann, ben = begin(server)
-    event.listen(server.app.state.house.store.engine, "begin", limit)  # type: ignore[attr-defined]
+    event.listen(server.app.state.hub.store.engine, "begin", limit)  # type: ignore[attr-defined]
     said = 0
     while (answer := ann.command("chat", text="x" * 2000, key=f"chat-{said:08d}")).status_code == 200:
         said += 1
@@ -190,12 +198,12 @@ def test_a_fault_in_the_rules_leaves_the_game_as_it_was(server: TestClient, monk
     assert ann.act("done", key="the-same-key").json() == {"n": before["n"], "again": False}
 
 
-def in_house(folder: Path, do: Callable[[House], Coroutine[Any, Any, None]]) -> None:
+def in_hub(folder: Path, do: Callable[[Hub], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
-        house = House(settings(folder))
-        await house.open()
-        await do(house)
-        await house.close()
+        hub = Hub(settings(folder))
+        await hub.open()
+        await do(hub)
+        await hub.close()
 
     asyncio.run(run())
 
@@ -203,10 +211,10 @@ def in_house(folder: Path, do: Callable[[House], Coroutine[Any, Any, None]]) -> 
 def test_who_waits_at_a_table_that_is_given_up_asks_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A match that is ahead of what is stored is never played on, nor shown."""
 
-    async def check(house: House) -> None:
+    async def check(hub: Hub) -> None:
         seats = [wire.SeatWish("us", "human"), wire.SeatWish("japan", "human")]
-        id_ = (await house.create(wire.NewGame("midway", seats), "")).id
-        stale = await house.live(id_)
+        id_ = (await Lobby(hub).create(wire.NewGame("midway", seats), "")).id
+        stale = await hub.live(id_)
         for seat in (0, 1):
             await stale.sit(seat, "Ann", None)
         before = stale.position((0,))
@@ -214,31 +222,55 @@ def test_who_waits_at_a_table_that_is_given_up_asks_anew(tmp_path: Path, monkeyp
         act, chat = wire.Act("done", before.line, "key-act-1"), wire.Chat("hello", "key-chat-1")
         failed = await asyncio.gather(stale.do(0, act), stale.do(1, chat), return_exceptions=True)
         assert [type(error) for error in failed] == [StorageDown, StorageDown]
-        live = await house.live(id_)
+        live = await hub.live(id_)
         assert live is not stale
         assert live.position((0,)) == before
         assert [(await live.do(0, act)).n, (await live.do(1, chat)).n] == [before.n, before.n + 1]
 
-    in_house(tmp_path, check)
+    in_hub(tmp_path, check)
 
 
 def test_two_who_want_one_seat_do_not_both_get_its_key(tmp_path: Path) -> None:
-    async def check(house: House) -> None:
-        created = await house.create(wire.NewGame("midway", [wire.SeatWish("us", "human")], listed=True), "")
-        live = await house.live(created.id)
-        both = [house.join(live, wire.Join(name=name), "") for name in ("Ben", "Cat")]
+    async def check(hub: Hub) -> None:
+        created = await Lobby(hub).create(wire.NewGame("midway", [wire.SeatWish("us", "human")], listed=True), "")
+        both = [Lobby(hub).join(created.id, wire.Join(name=name), "") for name in ("Ben", "Cat")]
         answers = await asyncio.gather(*both, return_exceptions=True)
         assert {type(answer) for answer in answers} == {wire.SeatKey, Refused}
 
-    in_house(tmp_path, check)
+    in_hub(tmp_path, check)
+
+
+def test_who_is_later_than_another_process_is_told_of_what_it_wrote_and_stays_connected(tmp_path: Path) -> None:
+    async def check(here: Hub) -> None:
+        there = Hub(settings(tmp_path))
+        wish = wire.NewGame("midway", [wire.SeatWish("us", "human")], listed=True)
+        id_ = (await Lobby(here).create(wish, "")).id
+        table, _ = await here.live(id_), await there.live(id_)
+        listener = Socket(())
+        table.sockets.add(listener)
+        await Lobby(there).join(id_, wire.Join(name="Ben"), "")
+        with pytest.raises(TakenAlready):
+            await Lobby(here).join(id_, wire.Join(name="Cat"), "")
+        message = listener.queue.get_nowait()
+        assert isinstance(message, bytes)
+        told = msgspec.json.decode(message)
+        assert [(entry["kind"], entry["text"]) for entry in told["entries"]] == [("sat", "Ben")]
+        assert listener.queue.empty()
+        assert await here.live(id_) is table
+        assert table.seats[1].name == "Ben"
+        await table.sit(0, "Ann", None)
+        assert table.row.status == "running"
+        await there.close()
+
+    in_hub(tmp_path, check)
 
 
 def test_a_note_does_not_write_over_what_another_process_stored(tmp_path: Path) -> None:
-    async def check(house: House) -> None:
-        other = House(settings(tmp_path))
+    async def check(hub: Hub) -> None:
+        other = Hub(settings(tmp_path))
         seats = [wire.SeatWish("us", "human"), wire.SeatWish("japan", "human")]
-        id_ = (await house.create(wire.NewGame("midway", seats), "")).id
-        behind, ahead = await house.live(id_), await other.live(id_)
+        id_ = (await Lobby(hub).create(wire.NewGame("midway", seats), "")).id
+        behind, ahead = await hub.live(id_), await other.live(id_)
         for seat in (0, 1):
             await ahead.sit(seat, "Ann", None)
         await behind.change_seat(0, note="mine")
@@ -248,35 +280,35 @@ def test_a_note_does_not_write_over_what_another_process_stored(tmp_path: Path) 
         assert (kept.game.status, kept.game.entries) == ("running", 3)
         assert (kept.seats[0].name, kept.seats[0].note) == ("Ann", "mine")
 
-    in_house(tmp_path, check)
+    in_hub(tmp_path, check)
 
 
 def test_what_is_written_together_fails_apart(tmp_path: Path) -> None:
     """Many games share a commit; one that has been overtaken does not take the others with it."""
 
-    async def check(house: House) -> None:
+    async def check(hub: Hub) -> None:
         seats = [wire.SeatWish("us", "human"), wire.SeatWish("japan", "human")]
-        games = [(await house.create(wire.NewGame("midway", seats), "")).id for _ in range(9)]
-        lives = [await house.live(id_) for id_ in games]
-        other = House(settings(tmp_path))
+        games = [(await Lobby(hub).create(wire.NewGame("midway", seats), "")).id for _ in range(9)]
+        lives = [await hub.live(id_) for id_ in games]
+        other = Hub(settings(tmp_path))
         await (await other.live(games[4])).do(0, wire.Chat("I was first", "key-other"))
         await other.close()
         commits = list[int]()
-        real = house.store._commit
+        real = hub.store._commit
 
         def counted(some: Any) -> Any:
             commits.append(len(some))
             return real(some)
 
-        house.store._commit = counted  # type: ignore[method-assign]
+        hub.store._commit = counted  # type: ignore[method-assign]
         said = [live.do(0, wire.Chat("hello", f"key-chat-{n}")) for n, live in enumerate(lives)]
         answers = await asyncio.gather(*said, return_exceptions=True)
         assert [type(answer) for answer in answers] == [*[wire.Accepted] * 4, TakenAlready, *[wire.Accepted] * 4]
         assert max(commits) > 1
-        kept = [await house.store.load(id_) for id_ in games]
+        kept = [await hub.store.load(id_) for id_ in games]
         assert [len(one.entries) for one in kept if one] == [1] * 9
 
-    in_house(tmp_path, check)
+    in_hub(tmp_path, check)
 
 
 # Two processes on one database
@@ -370,6 +402,22 @@ def test_a_bot_that_dies_once_is_asked_again_by_itself(
         ann.play_on()
 
 
+def test_a_bot_whose_kit_has_gone_does_not_stop_the_game(tmp_path: Path) -> None:
+    (tmp_path / "kits").mkdir()
+    kits.export("midway", tmp_path / "kits" / "mine")
+    seats = [{"seat": "us", "player": "human"}, {"seat": "japan", "player": "bot:0"}]
+    with TestClient(make_app(settings(tmp_path, kits=tmp_path / "kits"))) as server:
+        (ann,) = begin(server, "midway", seats=seats, options={"first": "us"}, kit="mine")
+        (tmp_path / "kits" / "mine").rename(tmp_path / "away")
+
+        def bot_has_played() -> bool:
+            if ann.get()["view"]["to_act"] == 0:
+                ann.play_on()
+            return any(entry["kind"] == "play" and entry.get("seat") == 1 for entry in ann.get("/log")["entries"])
+
+        wait_until(bot_has_played)
+
+
 def test_a_bot_that_dies_takes_no_other_with_it(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "think", bad_bots.dying_in_midway)
     seats = [{"seat": "us", "player": "human"}, {"seat": "japan", "player": "bot:0"}]
@@ -381,7 +429,7 @@ def test_a_bot_that_dies_takes_no_other_with_it(server: TestClient, monkeypatch:
 
 
 def test_a_bot_goes_on_when_the_storage_is_back(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "PAUSE", 0.02)
+    monkeypatch.setattr(bot_turns, "PAUSE", 0.02)
     (ann,) = begin(server, "dday", seats=AGAINST_A_BOT, sit=False)
     real, failed = Store.append, list[str]()
 
@@ -401,10 +449,10 @@ def test_a_bot_goes_on_when_the_storage_is_back(server: TestClient, monkeypatch:
 def test_talk_while_a_bot_thinks_does_not_ask_it_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
-    async def never(_: House, live: Live) -> None:
+    async def never(_: BotTurns, live: LiveGame) -> None:
         asked.append(live.id)
 
-    monkeypatch.setattr(House, "_bot", never)
+    monkeypatch.setattr(BotTurns, "play", never)
     (ann,) = begin(server, "dday", seats=AGAINST_A_BOT)
     for _ in range(3):
         assert ann.command("chat", text="Hurry up").status_code == 200

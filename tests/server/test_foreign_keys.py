@@ -14,7 +14,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from sandtable.server import wire
 from sandtable.server.api import OPERATIONS
 from sandtable.server.app import make_app
-from sandtable.server.house import hashed
+from sandtable.server.keyring import hashed
 from sandtable.server.operations import Operation
 from tests.server.conftest import Guest, begin, settings
 from tests.server.test_migrations import in_store, move_to

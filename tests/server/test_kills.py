@@ -20,9 +20,9 @@ import pytest
 
 from sandtable import games
 from sandtable.kernel import record
-from sandtable.server.house import House
+from sandtable.server.hub import Hub
 from sandtable.server.live import SNAPSHOT_EVERY
-from sandtable.server.store import Kept
+from sandtable.server.rows import Kept
 from tests.server.conftest import settings
 
 KILLS, KILLS_AT_START = 25, 3
@@ -165,7 +165,7 @@ def test_what_was_acknowledged_survives_kills_and_is_done_once(process: Process,
     lost, before = sum(player.lost for player in players), sum(player.done_before for player in players)
     print(f"{many(players)} acknowledged over {KILLS} kills; {lost} answers lost, {before} of them done before")
     assert many(players) > KILLS
-    asyncio.run(_check(House(settings(tmp_path)), players))
+    asyncio.run(_check(Hub(settings(tmp_path)), players))
 
 
 def many(players: list[Player]) -> int:
@@ -173,23 +173,23 @@ def many(players: list[Player]) -> int:
     return sum(len(keys) for player in players for keys in list(player.acknowledged.values()))
 
 
-async def _check(house: House, players: list[Player]) -> None:
+async def _check(hub: Hub, players: list[Player]) -> None:
     """Every game as it was acknowledged, and the same from its snapshot and from all entries."""
     for player in players:
         for id_, acknowledged in player.acknowledged.items():
-            kept = await house.store.load(id_)
+            kept = await hub.store.load(id_)
             assert kept is not None
             assert [entry.n for entry in kept.entries] == list(range(kept.game.entries))
             found = [(entry.key.split()[1], entry.n) for entry in kept.entries if entry.key]
             assert sorted(found) == sorted(acknowledged.items())
             assert (kept.snapshot is not None) == (len(kept.entries) >= SNAPSHOT_EVERY or kept.game.status == "over")
-            same_from_all_entries(house, kept)
-    await house.store.close()
+            await same_from_all_entries(hub, kept)
+    await hub.store.close()
 
 
-def same_from_all_entries(house: House, kept: Kept) -> None:
-    quick = house._table(kept).match
-    whole = house._table(Kept(kept.game, kept.seats, kept.entries, kept.secret, None)).match
+async def same_from_all_entries(hub: Hub, kept: Kept) -> None:
+    quick = (await hub.table(kept)).match
+    whole = (await hub.table(Kept(kept.game, kept.seats, kept.entries, kept.secret, None))).match
     assert quick is not None
     assert whole is not None
     assert quick.state.dump() == whole.state.dump()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sandtable.kernel import Event, Line, Ruling, State
-from sandtable.server.live import Live
+from sandtable.server.live import LiveGame
 from tests.server.leaks import HIDING, check, never_moved
 
 
@@ -34,8 +34,8 @@ def loose_tongue(explain: Callable[..., Ruling]) -> Callable[..., Ruling]:
 
 
 FAULTS: dict[str, tuple[Any, str, Any]] = {
-    "spectators see with a seat's eyes": (Live, "viewer", lambda live, mine: mine[0] if mine else 0),
-    "a seat sees with the other's eyes": (Live, "viewer", lambda live, mine: 1 - mine[0] if mine else None),
+    "spectators see with a seat's eyes": (LiveGame, "viewer", lambda live, mine: mine[0] if mine else 0),
+    "a seat sees with the other's eyes": (LiveGame, "viewer", lambda live, mine: 1 - mine[0] if mine else None),
     "the log tells what was drawn": (Event, "seen_by", lambda event, seat: event),
     "the record tells what was drawn": (Line, "seen_by", lambda line, seat: line),
     "answers and refusals tell": (State, "explain", loose_tongue(State.explain)),

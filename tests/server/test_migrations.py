@@ -15,7 +15,8 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
-from sandtable.server.store import MIGRATIONS, Store
+from sandtable.server.database import MIGRATIONS
+from sandtable.server.store import Store
 from sandtable.server.tables import metadata
 from tests.server.conftest import settings
 

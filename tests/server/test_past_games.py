@@ -180,8 +180,27 @@ def test_a_running_game_of_a_newer_program_or_a_changed_kit_waits_and_keeps_its_
         assert again(server, to_act([again(server, guest) for guest in guests])).act("done").status_code == 200
 
 
-@pytest.mark.parametrize("edit", ['"rules":', '"data":"'])
-def test_a_restart_adds_nothing_to_a_past_game_in_which_a_bot_is_to_act(tmp_path: Path, edit: str) -> None:
+@pytest.mark.parametrize("kit", [False, True])
+def test_a_running_game_with_other_data_of_ours_ends_and_one_of_a_changed_kit_waits(tmp_path: Path, kit: bool) -> None:
+    (tmp_path / "kits").mkdir()
+    kits.export("midway", tmp_path / "kits" / "mine")
+    more: dict[str, Any] = {"kit": "mine"} if kit else {}
+    with house(tmp_path, kits=tmp_path / "kits") as server:
+        ann, _ = begin(server, **more)
+        lines = ann.get()["line"]
+    with sqlite3.connect(tmp_path / "games.db") as db:
+        db.execute("""UPDATE games SET head = replace(head, '"data":"', '"data":"9')""")
+    with house(tmp_path, kits=tmp_path / "kits") as server:
+        ann = again(server, ann)
+        position, last = ann.get(), ann.get("/log")["entries"][-1]
+        assert position["past"] == "It was played with other cards or numbers than there are here now."
+        assert (position["info"]["status"], last["kind"]) == (("running", "play") if kit else ("over", "unfinished"))
+        told = ann.get("/record")
+        assert (told["whole"], len(record.parse(told["text"]).entries)) == (not kit, lines)
+
+
+def test_a_restart_adds_nothing_to_a_past_game_in_which_a_bot_is_to_act(tmp_path: Path) -> None:
+    edit = '"rules":'
     seats = [{"seat": "us", "player": "human"}, {"seat": "japan", "player": "bot:0"}]
     with house(tmp_path) as server:
         (ann,) = begin(server, seats=seats)

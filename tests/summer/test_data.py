@@ -379,7 +379,7 @@ BAD = [
     ("missions.csv", "blitzkrieg/withdraw", "defence", "delay", "is there twice"),
     ("missions.csv", "blitzkrieg/depth", "defender_modifier", "many", "defender_modifier is 'many'"),
     ("terrain.csv", "forest", "normal", "two", "normal is 'two'"),
-    ("turns.csv", "3", "id", "7", "turns are numbered one after the other"),
+    ("turns.csv", "3", "id", "77", "turns are numbered one after the other"),
     ("luck.csv", "weak", "tactic", "sea", "tactic is 'sea'"),
     ("luck.csv", "weak", "tactic", "blitzkrieg", "id is 'weak'"),
     ("luck.csv", "weak", "first", "2", "face 2 of air is 'odd' already"),

@@ -17,6 +17,7 @@ from sandtable.cards.effects import Effect
 from sandtable.cards.play import DOES, Do
 from sandtable.cards.table import Table
 from sandtable.kernel import Game, Match, Opening, record
+from sandtable.kernel.reserved import reserved
 from sandtable.terminal import cli, kits, seating
 from tests import toy
 from tests.terminal.conftest import Command, Result, any_choice, at_a_terminal, only_save
@@ -208,6 +209,56 @@ def test_what_does_not_go_together_is_named_line_by_line(sandtable: Command, kit
         "cards.csv:14: MU08 stands in the file twice",
         f"cards.csv:22: effects: 'nothing' names nothing that is in the file; it could be: {could}",
     ]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_doubled_row_is_refused_in_every_table(sandtable: Command, tmp_path: Path, name: str) -> None:
+    """By its file and line, whether the second says the same or another thing."""
+    sandtable("kit", "export", name, tmp_path / "kit")
+    tables = [file for file in games.load(name).FILES if file.endswith(".csv")]
+    assert tables
+    for file in tables:
+        path = tmp_path / "kit" / file
+        text = path.read_text("utf-8")
+        path.write_text(text + text.rstrip("\n").rpartition("\n")[2] + "\n", "utf-8")
+        said = sandtable("kit", "check", tmp_path / "kit")
+        line = text.count("\n") + 1
+        assert (said.status, said.out) == (2, "")
+        assert said.err.startswith(f"{path}:{line}: "), said.err
+        assert len(said.err.splitlines()) == 1
+        path.write_text(text, "utf-8")
+
+
+def test_an_option_of_summer_lightning_has_its_points_once(sandtable: Command, tmp_path: Path) -> None:
+    sandtable("kit", "export", "summer", tmp_path / "kit")
+    with (tmp_path / "kit" / "options.csv").open("a", encoding="utf-8") as file:
+        file.write("more,soviets,absent,axis,5,12.2,owner\n")
+    said = sandtable("kit", "check", tmp_path / "kit")
+    assert (said.status, said.err.endswith("options.csv:15: soviets absent has its points already\n")) == (2, True)
+
+
+@pytest.mark.parametrize("id_", ["done", "Done", "play", "resupply", "attack", "us", "japan", "undo", "resign", "7"])
+def test_no_card_can_be_called_by_a_word_of_orders(sandtable: Command, kit: Path, id_: str) -> None:
+    with (kit / "cards.csv").open("a", encoding="utf-8") as file:
+        file.write(f"{id_},us,action,Lucky Find,event,1,0,,,,MOD +2; play: DRAW 1,owner,owner,owner\n")
+    line = (kit / "cards.csv").read_text("utf-8").count("\n")
+    said = sandtable("kit", "check", kit)
+    assert (said.status, said.err.count("\n")) == (2, 1)
+    assert f"cards.csv:{line}: id is {id_!r}, which no thing can be called" in said.err
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_no_unit_or_card_of_any_game_can_be_called_by_a_verb(sandtable: Command, tmp_path: Path, name: str) -> None:
+    sandtable("kit", "export", name, tmp_path / "kit")
+    game = games.load(name)
+    path = tmp_path / "kit" / ("cards.csv" if game.table == "cards" else "units.csv")
+    text = path.read_text("utf-8")
+    last = text.rstrip("\n").rpartition("\n")[2]
+    words = [word for word in reserved(game) if word.isalnum() and word.isascii()]
+    assert {"done", *game.seats} <= set(words)
+    path.write_text(text + "".join(f"{word},{last.partition(',')[2]}\n" for word in words), "utf-8")
+    said = sandtable("kit", "check", tmp_path / "kit").err.splitlines()
+    assert sum("which no thing can be called" in line for line in said) == len(words)
 
 
 # Trial games

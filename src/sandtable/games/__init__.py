@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 from sandtable.kernel import Game, Trouble, read_lesson
+from sandtable.kernel.reserved import must_be_ids
 
 PACKAGES = {
     "midway": "midway",
@@ -22,6 +23,7 @@ def load(name: str, data: Path | None = None) -> Game:
     if name not in NAMES:
         raise Trouble(f"there is no game {name!r}; there are: {', '.join(NAMES)}")
     game: Game = import_module(f"sandtable.games.{PACKAGES[name]}").load(data)
+    must_be_ids(game)
     return game
 
 

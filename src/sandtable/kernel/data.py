@@ -71,12 +71,15 @@ class Row:
         return value
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, *, cut: bool = False) -> str:
+    """The text of a file; of one that may have been `cut` off, without half a letter at its end."""
     try:
         return path.read_text("utf-8-sig")  # spreadsheets put a mark before the first letter
     except FileNotFoundError:
         raise FileTrouble(path, "there is no such file") from None
     except UnicodeDecodeError as error:
+        if cut and error.reason == "unexpected end of data":
+            return error.object[: error.start].decode("utf-8-sig")
         line = error.object[: error.start].count(b"\n") + 1
         problem = f"is not UTF-8 text (byte {error.start}); save it as UTF-8"
         raise FileTrouble(path, problem, line) from None

@@ -90,8 +90,17 @@ class Comparison:
         self.counts[NUMBERS] = (owned, len(yours))
 
     def read(self, name: str, columns: Sequence[str], troubles: Gathering | None = None) -> list[Row]:
-        """The rows of a table of the folder, compared with ours."""
-        rows = read_table(self.folder / name, columns, troubles)
+        """The rows of a table of the folder, compared with ours; an id stands in it once."""
+        gathered, seen, rows = troubles or Gathering(), set[str | int](), list[Row]()
+        for row in read_table(self.folder / name, columns, troubles):
+            with gathered:
+                id_ = row.text("id")
+                if _plain(id_) in seen:
+                    raise row.trouble(f"id {id_} is used twice")
+                seen.add(_plain(id_))
+                rows.append(row)
+        if troubles is None or not rows:
+            gathered.end()
         self.rows(rows, read_table(self.ours / name, columns))
         return rows
 
@@ -114,6 +123,15 @@ class Comparison:
         words = [f"{many} {what.removesuffix('s') if many == 1 else what}" for what, many in some.items()]
         verb = "is" if list(some.values()) == [1] else "are"
         return f"Kit: {' and '.join(words)} {verb} the owner's, the rest are ours."
+
+
+def row_of(files: Sequence[str], folder: Path, id_: str) -> tuple[Path, int] | None:
+    """Where a thing stands in the files of a kit, the first cell of its row."""
+    for file in (file for file in files if file.endswith(".csv")):
+        for n, line in enumerate(read_text(folder / file).splitlines(), 1):
+            if re.match(rf'"?{re.escape(id_)}"?[,;]', line):
+                return folder / file, n
+    return None
 
 
 def _is_source(column: str) -> bool:

@@ -14,6 +14,8 @@ from sandtable.kernel.record import Record
 
 ROLL = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})=([0-9]{1,9})/([0-9]{1,9})")
 
+UNSAYABLE = (LookupError, ValueError, TypeError, AttributeError)  # what a game raises that has no sentence for an event
+
 
 def why_past(head: Head, game: Game) -> str:
     """Why a game that was begun so is not played by this program; empty if it is."""
@@ -28,7 +30,7 @@ def retell(game: Game, event: Event) -> str:
     """An event as a sentence of today, if there still is one for it; else as the record writes it."""
     try:
         return game.say(event)
-    except (LookupError, ValueError, TypeError, AttributeError):
+    except UNSAYABLE:
         return event.line(game.seats)
 
 

@@ -12,8 +12,16 @@
     end 5a0c…
     secret 91f2…                      what the commitment was to; always the last line
 
-A running game's file holds its secret and stays on its machine. A seat's copy ends with `copy us` instead, and
-holds only what that seat may know.
+A running game's file holds its secret and stays on its machine. The secret stands before the play then, so that lines
+can be added at the end; each has a seal of its own below it, and one that was torn off while it was written is dropped:
+
+    secret 91f2…
+    0 set-up
+      # us draw 9 (…) setup.3 dice 0.0=7/44 …
+      = 40c1…
+    …
+
+A seat's copy ends with `copy us` instead, and holds only what that seat may know.
 """
 
 from __future__ import annotations
@@ -37,6 +45,7 @@ from sandtable.kernel.ruling import Forbidden
 from sandtable.kernel.view import Outcome
 
 FIRST_LINE = "sandtable record 1"
+SEAL = "  = "  # before the hash of a line of play and its events
 
 
 class Entry(Struct):
@@ -59,6 +68,7 @@ class Record(Struct):
     end: str | None = None
     secret: str | None = None
     copy_for: str | None = None
+    torn: int | None = None  # the line in the file from which on it was torn off, and is not read
 
 
 # Writing
@@ -68,6 +78,22 @@ def write(match: Match) -> str:
     """The whole record, secret included. While the game runs it is for the machine it runs on alone."""
     last = match.state.dump()
     return write_lines(match.game, match.head, match.lines, secret=match.secret, outcome=match.outcome, last=last)
+
+
+def write_running(match: Match) -> str:
+    """The file of a running game, to which `sealed` lines can be added."""
+    head = [FIRST_LINE, *match.head.lines(match.game.seats), "", f"secret {match.secret}", ""]
+    return "\n".join(head) + sealed(match.game, match.lines)
+
+
+def sealed(game: Game, lines: Sequence[Line]) -> str:
+    """Lines of play as they are added to the file of a running game."""
+    played = [_play_line(game.seats, line) for line in lines]
+    return "".join(f"{text}\n{SEAL}{_seal(text)}\n" for text in played)
+
+
+def _seal(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def write_lines(
@@ -136,6 +162,23 @@ def save(path: Path, text: str) -> None:
     _sync_folder(path.parent)
 
 
+def append(path: Path, text: str) -> None:
+    """Add to a file, to the disk; what cannot be added whole is taken off again."""
+    size = None
+    try:
+        with path.open("r+b", buffering=0) as file:
+            size = file.seek(0, os.SEEK_END)
+            left = memoryview(text.encode())
+            while left:
+                left = left[file.write(left) :]
+            os.fsync(file.fileno())
+    except OSError as error:
+        if size is not None:
+            with contextlib.suppress(OSError):
+                os.truncate(path, size)
+        raise FileTrouble(path, f"cannot be written ({error.strerror}); it is as it was") from None
+
+
 def _sync_folder(folder: Path) -> None:
     """Bring a new name to the disk too, where the system lets a folder be opened."""
     with contextlib.suppress(OSError):
@@ -150,12 +193,17 @@ def _sync_folder(folder: Path) -> None:
 
 
 def read(path: Path) -> Record:
-    return parse(read_text(path), str(path))
+    return parse(text_of(path), str(path))
+
+
+def text_of(path: Path) -> str:
+    """The text of a record, which may have been torn off within a letter."""
+    return read_text(path, cut=True)
 
 
 def parse(text: str, path: str = "record") -> Record:
     """The record that a text is; trouble names the line that is wrong."""
-    lines = text.splitlines()
+    lines = text.removesuffix("\n").split("\n") if is_running(text) else text.splitlines()
     if not lines or lines[0] != FIRST_LINE:
         raise FileTrouble(path, f"is no record; the first line must be {FIRST_LINE!r}", 1)
     blank = next((i for i, line in enumerate(lines) if not line), None)
@@ -163,11 +211,39 @@ def parse(text: str, path: str = "record") -> Record:
         raise FileTrouble(path, "is cut short: the head has no end", len(lines))
     head, seats = _parse_head(path, lines[1:blank])
     record = Record(path, head, seats, [])
+    if is_running(text):
+        _parse_running(record, lines, blank + 1, text.endswith("\n"))
+        return record
     for number, line in enumerate(lines[blank + 1 :], blank + 2):
         _parse_line(record, number, line)
     if record.secret is None and record.copy_for is None:
         raise FileTrouble(path, "is cut short: the last line must be the secret", len(lines))
     return record
+
+
+def is_running(text: str) -> bool:
+    """Whether a text is the file of a running game, to which lines can be added."""
+    return text.partition("\n\n")[2].startswith("secret ")
+
+
+def _parse_running(record: Record, lines: list[str], top: int, ended: bool) -> None:
+    """The secret, and the lines of play that were sealed; what comes after the last seal was torn off."""
+    secret, block = lines[top].partition(" ")[2], list[str]()
+    if not HEX64.fullmatch(secret):
+        raise FileTrouble(record.path, f"{lines[top]!r} is no line of a record", top + 1)
+    whole = lines if ended else lines[:-1]
+    for number, line in enumerate(whole[top + 1 :], top + 2):
+        if not line.startswith(SEAL):
+            block.append(line)
+            continue
+        if line != SEAL + _seal("\n".join(block)):
+            raise FileTrouble(record.path, "this line and its events are not as they were written", number - len(block))
+        for n, text in enumerate(block, number - len(block)):
+            _parse_line(record, n, text)
+        block = []
+    if block or not ended:
+        record.torn = len(whole) - len(block) + 1
+    record.secret = secret
 
 
 def _parse_head(path: str, lines: list[str]) -> tuple[Head, tuple[str, ...]]:

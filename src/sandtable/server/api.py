@@ -1,4 +1,4 @@
-"""What the server does for those who ask: one function an operation."""
+"""The table of all that can be asked of the server; routes, checks and the OpenAPI document are made from it."""
 
 from __future__ import annotations
 
@@ -8,207 +8,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from sandtable import __version__
-from sandtable.kernel import Action, Seat, Trouble
+from sandtable.server import endpoints as does
 from sandtable.server import wire
-from sandtable.server.house import House, hashed, must_be_name
-from sandtable.server.keys import address, must_be_ours, seats_of, set_cookie, token_for, tokens_of
-from sandtable.server.live import Live
 from sandtable.server.operations import JSON, Operation, Query, openapi
-from sandtable.server.problems import Refusal
-
-MOST_LISTED = 100
-
-
-def house_of(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
-
-
-async def health(request: Request) -> wire.Health:
-    """The server runs."""
-    return wire.Health("ok", __version__)
-
-
-async def ready(request: Request) -> wire.Health:
-    """The server can play: its storage answers."""
-    await house_of(request).store.ping()
-    return wire.Health("ok", __version__)
-
-
-async def titles(request: Request) -> list[wire.Title]:
-    """The games that can be played here."""
-    return list(house_of(request).titles.values())
-
-
-async def board(request: Request, digest: str) -> Response:
-    """The cards and rules of a title, for good: the address is their hash."""
-    found = house_of(request).board(digest)
-    if found is None:
-        raise Refusal(404, "there is no such board")
-    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    return Response(found, 200, headers, media_type="application/json")
-
-
-async def create_game(request: Request, body: wire.NewGame) -> wire.Created:
-    """Begin a game; each person's seat gets a secret link."""
-    _may_create(request)
-    return await house_of(request).create(body, _link(request))
-
-
-async def begin_lesson(request: Request, body: wire.NewLesson) -> wire.Created:
-    """Learn a title by playing it: a game that says at each step what to do and why."""
-    _may_create(request)
-    return await house_of(request).create_lesson(body, _link(request))
-
-
-async def list_games(request: Request, status: wire.Status = "waiting") -> wire.Games:
-    """The games in the lobby that wait for players, run, or are over."""
-    house = house_of(request)
-    return wire.Games(tuple(house.info(row, seats) for row, seats in await house.store.listed(status, MOST_LISTED)))
-
-
-async def my_games(request: Request) -> wire.Games:
-    """The games whose keys the request brings, and the rematches that others ask for after those."""
-    house = house_of(request)
-    hashes = [hashed(token) for token in tokens_of(request)]
-    found = await house.store.of_keys(hashes, MOST_LISTED)
-    mine = [await house.opened_by(hash_) for hash_ in hashes]
-    seats = {opened.game: opened.seats for opened in mine if opened is not None}
-    return wire.Games(tuple(house.info(row, sat, seats.get(row.id, ())) for row, sat in found))
-
-
-async def position(request: Request, game: str) -> wire.Position:
-    """The game as the asker may see it."""
-    live, mine = await _table(request, game)
-    async with live.held():
-        return live.position(mine)
-
-
-async def log(request: Request, game: str, since: int = 0) -> wire.Log:
-    """What has happened, from an entry on."""
-    live, mine = await _table(request, game)
-    async with live.held():
-        return wire.Log(live.told(since, mine))
-
-
-async def join(request: Request, game: str, body: wire.Join) -> wire.SeatKey:
-    """Take an open seat of a game in the lobby, and get its key."""
-    must_be_ours(request)
-    live = await house_of(request).live(game)
-    return await house_of(request).join(live, body, _link(request))
-
-
-async def cancel(request: Request, game: str) -> wire.Done:
-    """Take a game away that has not begun."""
-    must_be_ours(request)
-    live, _ = await _mine(request, game)
-    await house_of(request).cancel(live)
-    return wire.Done()
-
-
-async def sit(request: Request, game: str, body: wire.Sit) -> wire.Position:
-    """Sit down at one's own seat; when all have, the game begins."""
-    must_be_ours(request)
-    live, mine = await _mine(request, game)
-    must_be_name(body.name)
-    for seat in mine:
-        await live.sit(seat, body.name, body.nonce)
-    async with live.held():
-        return live.position(mine)
-
-
-async def command(request: Request, game: str, body: wire.Command) -> wire.Accepted:
-    """Act in a game: play, undo, offer, answer, resign, talk. A key makes a retry safe."""
-    must_be_ours(request)
-    live, mine = await _mine(request, game)
-    seat = _seat(live, mine, body.seat)
-    if live.seats[seat].player != "human":
-        raise Refusal(403, f"A bot plays {live.game.sides[seat]} now.")
-    return await live.do(seat, body, mine)
-
-
-async def ask(request: Request, game: str, body: wire.Ask) -> wire.Answered:
-    """Ask about the position, one thing at a time."""
-    must_be_ours(request)
-    live, mine = await _mine(request, game)
-    seat = _seat(live, mine, body.seat)
-    async with live.held():
-        match = live.running
-        if isinstance(body, wire.Question):
-            try:
-                return wire.Answered(answer=match.ask(seat, Action.parse(body.text)))
-            except Trouble as trouble:
-                raise Refusal(422, str(trouble)) from None
-        if isinstance(body, wire.WhyNothing):
-            return wire.Answered(tuple(match.explain_thing(seat, body.thing)))
-        return wire.Answered((match.explain(seat, Action.parse(body.action)),))
-
-
-async def note(request: Request, game: str, body: wire.Note) -> wire.Done:
-    """Keep a note that nobody else sees."""
-    must_be_ours(request)
-    live, mine = await _mine(request, game)
-    for seat in mine:
-        await live.change_seat(seat, note=body.text)
-    return wire.Done()
-
-
-async def notice(request: Request, game: str, body: wire.Notice) -> wire.Done:
-    """Say where to be told that it is one's turn."""
-    must_be_ours(request)
-    live, mine = await _mine(request, game)
-    house_of(request).notices.check(body.hook, body.mail)
-    for seat in mine:
-        await live.change_seat(seat, hook=body.hook, mail=body.mail)
-    return wire.Done()
-
-
-async def wake_bot(request: Request, game: str) -> wire.Done:
-    """Ask a bot that failed again."""
-    must_be_ours(request)
-    live, _ = await _mine(request, game)
-    await house_of(request).ask_bot_again(live)
-    return wire.Done()
-
-
-async def record(request: Request, game: str) -> wire.RecordText:
-    """The record: one's own copy while the game runs, the whole with its secret when it is over."""
-    live, mine = await _table(request, game)
-    async with live.held():
-        return live.record(mine)
-
-
-async def replay(request: Request, game: str, line: int, seat: str = "") -> wire.Position:
-    """A position of a finished game, through any seat's eyes, or a spectator's."""
-    live, _ = await _table(request, game)
-    return await house_of(request).replay(live, line, seat)
-
-
-async def curve(request: Request, game: str) -> wire.Curve:
-    """How a finished game went, in numbers that all may see."""
-    live, _ = await _table(request, game)
-    return await house_of(request).curve(live)
-
-
-async def rematch(request: Request, game: str) -> wire.Created:
-    """The same game again with the sides swapped, and one's own key to it; the others get theirs when they ask."""
-    must_be_ours(request)
-    live, mine = await _mine(request, game)
-    return await house_of(request).rematch(live, mine, _link(request))
-
-
-async def branch(request: Request, game: str, body: wire.Branch) -> wire.Created:
-    """An analysis game from a position of a finished one: one person plays all seats."""
-    _may_create(request)
-    live, _ = await _table(request, game)
-    return await house_of(request).branch(live, body.line, _link(request))
-
-
-async def import_record(request: Request, body: wire.Import) -> wire.GameInfo:
-    """Keep a finished game that was played elsewhere; it is verified first."""
-    _may_create(request)
-    return await house_of(request).import_record(body.text)
 
 
 async def describe(request: Request) -> Response:
@@ -216,84 +18,19 @@ async def describe(request: Request) -> Response:
     return Response(DOCUMENT, media_type=JSON)
 
 
-async def follow_link(request: Request, body: wire.Follow) -> Response:
-    """The secret link of a seat, once: its key is exchanged for one that only a cookie holds."""
-    must_be_ours(request)
-    wrong, house = request.app.state.wrong_tokens, house_of(request)
-    game = await house.follow(body.token, body.own)
-    if game is None:
-        wrong.check(address(request), "wrong keys")
-        wrong.count(address(request))
-        raise Refusal(404, "This link opens no game, or has been used: a link works once.")
-    response = Response(wire.encode(wire.Followed(game)), media_type=JSON)
-    set_cookie(response, game, body.own, house.settings.secure)
-    return response
-
-
-async def new_link(request: Request, game: str) -> wire.SeatKey:
-    """A link for another device of one's own; links and devices that opened the seat before no longer do."""
-    must_be_ours(request)
-    live, mine = await _mine(request, game)
-    return await house_of(request).another_device(live, mine, token_for(request, game), _link(request))
-
-
-# Who asks, and for which game
-
-
-def _may_create(request: Request) -> None:
-    must_be_ours(request)
-    limit = request.app.state.creations
-    limit.check(address(request), "new games")
-    limit.count(address(request))
-
-
-async def _table(request: Request, id_: str) -> tuple[Live, tuple[Seat, ...]]:
-    """A game that the asker may see: his own, one in the lobby, or one that is over."""
-    live = await house_of(request).live(id_)
-    mine = await seats_of(request, id_)
-    if not mine and not live.row.listed and live.row.status != "over":
-        raise Refusal(404, "There is no such game.")
-    return live, mine
-
-
-async def _mine(request: Request, id_: str) -> tuple[Live, tuple[Seat, ...]]:
-    """A game that the asker has a seat in."""
-    live, mine = await _table(request, id_)
-    if not mine:
-        raise Refusal(401, "this needs the key of a seat", {"WWW-Authenticate": "Bearer"})
-    return live, mine
-
-
-def _seat(live: Live, mine: tuple[Seat, ...], word: str | None) -> Seat:
-    """The seat that is meant: the only one, the one named, or the one to act."""
-    if word is not None:
-        seat = live.house.seat_named(live.game, word)
-        if seat not in mine:
-            raise Refusal(403, f"this is not the key of {word}")
-        return seat
-    viewer = live.viewer(mine)
-    assert viewer is not None  # noqa: S101  there is a seat
-    return viewer
-
-
-def _link(request: Request) -> str:
-    settings = house_of(request).settings
-    return settings.url or str(request.base_url).rstrip("/")
-
-
 STATUS = Query("status", wire.Status, "waiting, running or over")
 SINCE = Query("since", wire.Whole, "the number of the first entry wanted")
 SEAT = Query("seat", wire.Word, "a seat of the game; a spectator sees if none is named")
 
 OPERATIONS: tuple[Operation, ...] = (
-    Operation(method="GET", path="/health", does=health, gives=wire.Health),
-    Operation(method="GET", path="/ready", does=ready, gives=wire.Health),
-    Operation(method="GET", path="/api/titles", does=titles, gives=list[wire.Title]),
-    Operation(method="GET", path="/api/boards/{digest}", does=board, gives=wire.BoardData),
+    Operation(method="GET", path="/health", does=does.health, gives=wire.Health),
+    Operation(method="GET", path="/ready", does=does.ready, gives=wire.Health),
+    Operation(method="GET", path="/api/titles", does=does.titles, gives=list[wire.Title]),
+    Operation(method="GET", path="/api/boards/{digest}", does=does.board, gives=wire.BoardData),
     Operation(
         method="POST",
         path="/api/games",
-        does=create_game,
+        does=does.create_game,
         takes=wire.NewGame,
         gives=wire.Created,
         status=201,
@@ -302,23 +39,28 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         method="POST",
         path="/api/lessons",
-        does=begin_lesson,
+        does=does.begin_lesson,
         takes=wire.NewLesson,
         gives=wire.Created,
         status=201,
         refuses=(422, 429),
     ),
-    Operation(method="GET", path="/api/games", does=list_games, gives=wire.Games, query=(STATUS,)),
-    Operation(method="GET", path="/api/mine", does=my_games, gives=wire.Games),
-    Operation(method="GET", path="/api/games/{game}", does=position, gives=wire.Position),
-    Operation(method="GET", path="/api/games/{game}/log", does=log, gives=wire.Log, query=(SINCE,)),
+    Operation(method="GET", path="/api/games", does=does.list_games, gives=wire.Games, query=(STATUS,)),
+    Operation(method="GET", path="/api/mine", does=does.my_games, gives=wire.Games),
+    Operation(method="GET", path="/api/games/{game}", does=does.position, gives=wire.Position),
+    Operation(method="GET", path="/api/games/{game}/log", does=does.log, gives=wire.Log, query=(SINCE,)),
     Operation(
-        method="POST", path="/api/games/{game}/join", does=join, takes=wire.Join, gives=wire.SeatKey, refuses=(409, 422)
+        method="POST",
+        path="/api/games/{game}/join",
+        does=does.join,
+        takes=wire.Join,
+        gives=wire.SeatKey,
+        refuses=(409, 422),
     ),
     Operation(
         method="POST",
         path="/api/games/{game}/sit",
-        does=sit,
+        does=does.sit,
         takes=wire.Sit,
         gives=wire.Position,
         seat=True,
@@ -327,7 +69,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         method="POST",
         path="/api/games/{game}/commands",
-        does=command,
+        does=does.command,
         takes=wire.Command,
         gives=wire.Accepted,
         seat=True,
@@ -336,37 +78,37 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         method="POST",
         path="/api/games/{game}/asks",
-        does=ask,
+        does=does.ask,
         takes=wire.Ask,
         gives=wire.Answered,
         seat=True,
         refuses=(409, 422),
     ),
-    Operation(method="PUT", path="/api/games/{game}/note", does=note, takes=wire.Note, gives=wire.Done, seat=True),
+    Operation(method="PUT", path="/api/games/{game}/note", does=does.note, takes=wire.Note, gives=wire.Done, seat=True),
     Operation(
         method="PUT",
         path="/api/games/{game}/notice",
-        does=notice,
+        does=does.notice,
         takes=wire.Notice,
         gives=wire.Done,
         seat=True,
         refuses=(409,),
     ),
-    Operation(method="POST", path="/api/games/{game}/bot", does=wake_bot, gives=wire.Done, seat=True),
-    Operation(method="GET", path="/api/games/{game}/record", does=record, gives=wire.RecordText, refuses=(409,)),
+    Operation(method="POST", path="/api/games/{game}/bot", does=does.wake_bot, gives=wire.Done, seat=True),
+    Operation(method="GET", path="/api/games/{game}/record", does=does.record, gives=wire.RecordText, refuses=(409,)),
     Operation(
         method="GET",
         path="/api/games/{game}/at/{line}",
-        does=replay,
+        does=does.replay,
         gives=wire.Position,
         query=(SEAT,),
         refuses=(409, 422),
     ),
-    Operation(method="GET", path="/api/games/{game}/curve", does=curve, gives=wire.Curve, refuses=(409,)),
+    Operation(method="GET", path="/api/games/{game}/curve", does=does.curve, gives=wire.Curve, refuses=(409,)),
     Operation(
         method="POST",
         path="/api/games/{game}/rematch",
-        does=rematch,
+        does=does.rematch,
         gives=wire.Created,
         status=201,
         seat=True,
@@ -375,7 +117,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         method="POST",
         path="/api/games/{game}/branch",
-        does=branch,
+        does=does.branch,
         takes=wire.Branch,
         gives=wire.Created,
         status=201,
@@ -384,7 +126,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         method="POST",
         path="/api/records",
-        does=import_record,
+        does=does.import_record,
         takes=wire.Import,
         gives=wire.GameInfo,
         status=201,
@@ -395,12 +137,14 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         method="POST",
         path="/api/links",
-        does=follow_link,
+        does=does.follow_link,
         takes=wire.Follow,
         gives=wire.Followed,
         refuses=(404, 409, 429),
     ),
-    Operation(method="POST", path="/api/games/{game}/cancel", does=cancel, gives=wire.Done, seat=True, refuses=(409,)),
-    Operation(method="POST", path="/api/games/{game}/link", does=new_link, gives=wire.SeatKey, seat=True),
+    Operation(
+        method="POST", path="/api/games/{game}/cancel", does=does.cancel, gives=wire.Done, seat=True, refuses=(409,)
+    ),
+    Operation(method="POST", path="/api/games/{game}/link", does=does.new_link, gives=wire.SeatKey, seat=True),
 )
 DOCUMENT = msgspec.json.encode(openapi(OPERATIONS))

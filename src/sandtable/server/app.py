@@ -1,4 +1,4 @@
-"""The application: routes, headers, the socket, and the house behind them."""
+"""The application: routes, headers, the socket, and the rooms behind them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.server import wire
 from sandtable.server.api import OPERATIONS
-from sandtable.server.house import House, hashed
-from sandtable.server.keys import A_MINUTE, Limit, must_be_ours, seats_of, token_for
-from sandtable.server.live import Live, Refused, Socket
+from sandtable.server.archive import Archive
+from sandtable.server.database import StorageDown
+from sandtable.server.hub import Hub
+from sandtable.server.keyring import hashed
+from sandtable.server.keys import A_MINUTE, Limit, may_see, must_be_ours, token_for
+from sandtable.server.live import LiveGame
+from sandtable.server.lobby import Lobby
 from sandtable.server.operations import SOCKET, routes
 from sandtable.server.pages import page_for_nothing, page_routes, read_pages
 from sandtable.server.problems import HANDLERS, Refusal, answer, unexpected
+from sandtable.server.refused import Refused
 from sandtable.server.settings import Settings
-from sandtable.server.store import StorageDown
+from sandtable.server.sockets import Socket
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -43,13 +48,17 @@ log = structlog.get_logger("http")
 
 
 def make_app(settings: Settings) -> Starlette:
+    hub = Hub(settings)
+    archive = Archive(hub)
+
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await app.state.house.open()
+        await hub.open()
         try:
             yield
         finally:
-            await app.state.house.close()
+            await hub.close()
+            archive.close()
 
     pages = read_pages()
     app = Starlette(
@@ -60,7 +69,7 @@ def make_app(settings: Settings) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.router.default = page_for_nothing(pages, app.router.not_found)
-    app.state.house = House(settings)
+    app.state.hub, app.state.lobby, app.state.archive = hub, Lobby(hub), archive
     app.state.creations = Limit(settings.creations)
     app.state.wrong_tokens = Limit(settings.wrong_tokens)
     return app
@@ -107,10 +116,8 @@ async def events(socket: WebSocket) -> None:
     """What happens in a game, from entry `since` on. Who listens has nothing to say."""
     try:
         must_be_ours(socket)
+        mine = await may_see(socket, socket.path_params["game"])
         live, since = await _table(socket)
-        mine = await seats_of(socket, live.id)
-        if not mine and not live.row.listed and live.row.status != "over":
-            raise Refusal(404, "There is no such game.")
     except (Refusal, Refused, StorageDown) as error:
         denial = await answer(error)
         denial.raw_headers += ADDED
@@ -122,8 +129,8 @@ async def events(socket: WebSocket) -> None:
         async with live.held():
             listener.send(wire.encode(wire.Told(live.told(since, mine), live.position(mine))))
             live.sockets.add(listener)
-        house: House = socket.app.state.house
-        ended = mine and await house.opened_by(hashed(listener.key)) is None
+        hub: Hub = socket.app.state.hub
+        ended = mine and await hub.keys.opened_by(hashed(listener.key)) is None
     except StorageDown:
         live.sockets.discard(listener)
         await socket.close(1013)
@@ -142,12 +149,12 @@ async def events(socket: WebSocket) -> None:
         live.tell_all(live.presence())
 
 
-async def _table(socket: WebSocket) -> tuple[Live, int]:
+async def _table(socket: WebSocket) -> tuple[LiveGame, int]:
     word = socket.query_params.get("since", "0")
     if not word.isdecimal() or len(word) > 9:
         raise Refusal(422, "since must be a number")
-    house: House = socket.app.state.house
-    return await house.live(socket.path_params["game"]), int(word)
+    hub: Hub = socket.app.state.hub
+    return await hub.live(socket.path_params["game"]), int(word)
 
 
 async def _serve(socket: WebSocket, listener: Socket) -> None:

@@ -9,7 +9,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from sandtable.kernel import Seat
-from sandtable.server.house import House, hashed
+from sandtable.server.hub import Hub
+from sandtable.server.keyring import hashed
 from sandtable.server.problems import Refusal
 
 COOKIE = "seat-"
@@ -43,7 +44,7 @@ def address(connection: HTTPConnection) -> str:
 
 def must_be_ours(connection: HTTPConnection) -> None:
     """A page of another site may not act here with a visitor's cookies."""
-    origin, url = connection.headers.get("origin"), connection.app.state.house.settings.url
+    origin, url = connection.headers.get("origin"), connection.app.state.hub.settings.url
     ours = (connection.headers.get("host"), url.partition("://")[2].partition("/")[0] or None)
     if origin is not None and origin.partition("://")[2] not in ours:
         raise Refusal(403, "this comes from another site")
@@ -68,17 +69,30 @@ def token_for(connection: HTTPConnection, id_: str) -> str:
 
 async def seats_of(connection: HTTPConnection, id_: str) -> tuple[Seat, ...]:
     """The seats of a game that a request may play; a wrong bearer is refused, a stale cookie passed over."""
-    house: House = connection.app.state.house
+    hub: Hub = connection.app.state.hub
     wrong: Limit = connection.app.state.wrong_tokens
     given = token_for(connection, id_)
     if not given:
         return ()
-    opened = await house.opened_by(hashed(given))
+    opened = await hub.keys.opened_by(hashed(given))
     if opened is None and "authorization" in connection.headers:
         wrong.check(address(connection), "wrong keys")
         wrong.count(address(connection))
         raise Refusal(401, "this is no key of a seat", {"WWW-Authenticate": "Bearer"})
     return opened.seats if opened is not None and opened.game == id_ else ()
+
+
+async def may_see(connection: HTTPConnection, id_: str) -> tuple[Seat, ...]:
+    """The asker's seats of a game that he may see: his own, one in the lobby, or one that is over.
+
+    Whoever may not is told nothing of it, not even that it cannot be read.
+    """
+    hub: Hub = connection.app.state.hub
+    row = await hub.row(id_)
+    mine = await seats_of(connection, id_)
+    if not mine and not row.listed and row.status != "over":
+        raise Refusal(404, "There is no such game.")
+    return mine
 
 
 def set_cookie(response: Response, id_: str, token: str, secure: bool) -> None:

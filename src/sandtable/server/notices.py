@@ -18,9 +18,9 @@ from urllib.parse import urlsplit
 import msgspec
 import structlog
 
-from sandtable.server.live import Refused
+from sandtable.server.refused import Refused
+from sandtable.server.rows import SeatRow
 from sandtable.server.settings import Settings
-from sandtable.server.store import SeatRow
 
 TIMEOUT = 10.0
 THREADS = 4

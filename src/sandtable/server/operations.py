@@ -56,7 +56,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         own |= {400, 413, 415, 422, 403} if self.takes is not None else set()
         own |= {404} if "{" in self.path else set()
         own |= {422} if self.query else set()
-        own |= {401, 403, 429} if self.seat or "{game}" in self.path else set()
+        own |= {401, 403, 409, 429} if self.seat or "{game}" in self.path else set()
         return sorted(own)
 
 
@@ -95,7 +95,7 @@ def _endpoint(operation: Operation) -> Endpoint:
                 text = f"{query.name} must be, once: {query.text}"
                 values[query.name] = _converted(found[0] if len(found) == 1 else None, query.kind, 422, text)
         if decode is not None:
-            most = operation.most or request.app.state.house.settings.body_limit
+            most = operation.most or request.app.state.hub.settings.body_limit
             values["body"] = await _body(request, decode, most)
         result = await operation.does(request, **values)
         if isinstance(result, Response):

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from sandtable.server import wire
-from sandtable.server.live import Refused
-from sandtable.server.store import StorageDown, TakenAlready
+from sandtable.server.database import StorageDown, TakenAlready
+from sandtable.server.refused import Refused
 
 log = structlog.get_logger("problems")
 

@@ -66,6 +66,7 @@ seats = Table(
     Column("note", Text, nullable=False, default=""),
     Column("hook", String(500), nullable=False, default=""),
     Column("mail", String(200), nullable=False, default=""),
+    Column("renewed", Float),  # when its keys were ended, but for one: since then only those who have one give more
     PrimaryKeyConstraint("game", "seat"),
 )
 

@@ -2,36 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
-from sandtable.kernel import Answer, Clause, Event, Option, Origin, Outcome, Ruling, Thing, Track, View
+from sandtable.kernel import Clause, Event, Option, Origin, Outcome, Thing, Track, View
 from sandtable.kernel.data import Source
+from sandtable.server.fields import NO_NUL, Id, In, Key, Name, Nonce, Saying, Status, Token, Whole, Word
+from sandtable.server.orders import (
+    Accepted,
+    Act,
+    Answered,
+    Ask,
+    Chat,
+    Claim,
+    Command,
+    Note,
+    Notice,
+    OfferDraw,
+    OfferTakeBack,
+    Question,
+    Reply,
+    Resign,
+    Undo,
+    WhyNot,
+    WhyNothing,
+)
 
-NO_NUL = "^[^\\x00]*$"  # PostgreSQL keeps no such character
-Id: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,80}$", max_length=80)]
-Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NUL)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NUL, description="Printable words.")]
-Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2000, pattern=NO_NUL)]
-Saying: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=NO_NUL, description="An action.")]
-Key: TypeAlias = Annotated[
-    str, Meta(min_length=8, max_length=64, pattern=NO_NUL, description="Sent again with a retry, it is done once.")
-]
-Nonce: TypeAlias = Annotated[
-    str, Meta(pattern="^[0-9a-f]{64}$", max_length=64, description="Your share of the game's chance.")
-]
-Token: TypeAlias = Annotated[
-    str, Meta(pattern="^[A-Za-z0-9_-]{32,80}$", max_length=80, description="A key of one's own making, random.")
-]
-Whole: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Status: TypeAlias = Literal["waiting", "running", "over"]
-
-
-class In(Struct, forbid_unknown_fields=True):
-    """What a client sends."""
-
+__all__ = [
+    "Accepted",
+    "Act",
+    "Answered",
+    "Ask",
+    "Chat",
+    "Claim",
+    "Command",
+    "Id",
+    "In",
+    "Key",
+    "Note",
+    "Notice",
+    "OfferDraw",
+    "OfferTakeBack",
+    "Question",
+    "Reply",
+    "Resign",
+    "Saying",
+    "Status",
+    "Undo",
+    "Whole",
+    "WhyNot",
+    "WhyNothing",
+    "Word",
+]  # beside all that is defined here
 
 # Titles
 
@@ -83,8 +107,8 @@ class NewGame(In):
     """Seats not named are open. With `both` the creator plays all seats that are human."""
 
     game: Word
-    seats: Annotated[list[SeatWish], Meta(max_length=4)] = []
-    options: Annotated[dict[str, Word], Meta(max_length=16)] = {}
+    seats: Annotated[list[SeatWish], Meta(max_length=4)] = field(default_factory=list)
+    options: Annotated[dict[str, Word], Meta(max_length=16)] = field(default_factory=dict)
     kit: Word | None = None
     both: bool = False
     listed: bool = False  # in the lobby, for others to join or watch
@@ -234,123 +258,6 @@ class Position(Struct):
 
 class Log(Struct):
     entries: tuple[Entry, ...]
-
-
-# Commands: each with a key, so that a retry does nothing twice
-
-
-class Act(In, tag="act"):
-    """An action of the game; `line` is how many lines of the record the seat had seen."""
-
-    action: Saying
-    line: Whole
-    key: Key
-    seat: Word | None = None
-
-
-class Undo(In, tag="undo"):
-    line: Whole
-    key: Key
-    seat: Word | None = None
-
-
-class Resign(In, tag="resign"):
-    key: Key
-    seat: Word | None = None
-
-
-class OfferDraw(In, tag="offer-draw"):
-    key: Key
-    seat: Word | None = None
-
-
-class OfferTakeBack(In, tag="offer-take-back"):
-    """Go back to before a line of the record, if the others agree."""
-
-    line: Whole
-    key: Key
-    seat: Word | None = None
-
-
-class Reply(In, tag="answer"):
-    """To the offer that stands."""
-
-    offer: Whole
-    yes: bool
-    key: Key
-    seat: Word | None = None
-
-
-class Chat(In, tag="chat"):
-    text: Text
-    key: Key
-    seat: Word | None = None
-
-
-class Claim(In, tag="claim"):
-    """A silent seat is claimed: for a win, or for a bot that plays on."""
-
-    seat_silent: Word
-    how: Literal["win", "bot"]
-    key: Key
-    seat: Word | None = None
-
-
-Command: TypeAlias = Act | Undo | Resign | OfferDraw | OfferTakeBack | Reply | Chat | Claim
-
-
-class Accepted(Struct):
-    """The command is stored; `n` is the entry it became."""
-
-    n: int
-    again: bool = False  # it had been done before, under the same key
-
-
-class Note(In):
-    """One's own note on the game; nobody else sees it."""
-
-    text: Annotated[str, Meta(max_length=20_000, pattern=NO_NUL)]
-
-
-class Notice(In):
-    """Where to tell a seat that it is its turn: a web hook, an address for mail, or neither."""
-
-    hook: Annotated[str, Meta(max_length=500, pattern=NO_NUL)] = ""
-    mail: Annotated[str, Meta(max_length=200, pattern=NO_NUL)] = ""
-
-
-# Asks
-
-
-class WhyNot(In, tag="why"):
-    """Whether an action is allowed now, by which clause, and why not."""
-
-    action: Saying
-    seat: Word | None = None
-
-
-class WhyNothing(In, tag="why-nothing"):
-    """What can be done with a card, unit or place now, or why nothing can."""
-
-    thing: Word
-    seat: Word | None = None
-
-
-class Question(In, tag="question"):
-    """One thing about the position, as the game's `asks` spell it: `reach 3Pz`."""
-
-    text: Saying
-    seat: Word | None = None
-
-
-Ask: TypeAlias = WhyNot | WhyNothing | Question
-
-
-class Answered(Struct):
-    """The ruling; of a thing, one for each verb that could name it. Of a question, its answer."""
-
-    rulings: tuple[Ruling, ...] = ()
-    answer: Answer | None = None
 
 
 # Finished games

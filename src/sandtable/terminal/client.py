@@ -329,7 +329,7 @@ class Client:
 def open_game(match: Match, save: Save, screen: Screen, kit: Path | None) -> None:
     """Play a game to its end or until somebody leaves, and say how to go on with it."""
     client = Client(match, save, screen, kit)
-    screen.title(f"{client.game.title}.", [seats_line(client), *(kits.words(client.game) or [PROVENANCE])])
+    screen.title(f"{client.game.title}.", [seats_line(client), *save.news, *(kits.words(client.game) or [PROVENANCE])])
     try:
         if client.persons:
             client.run()

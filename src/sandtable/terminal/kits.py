@@ -12,7 +12,7 @@ from pathlib import Path
 from sandtable import __version__, games
 from sandtable.kernel import FileTrouble, Game, Thing, Trouble
 from sandtable.kernel.data import OWNER, read_text, read_toml
-from sandtable.kernel.kit import Difference, Kit
+from sandtable.kernel.kit import Difference, Kit, row_of
 from sandtable.kernel.trial import Failed, trial
 from sandtable.terminal.saves import called, must_have_folder
 
@@ -140,17 +140,9 @@ def try_out(game: Game, folder: Path, tell: Callable[[int, int], None]) -> None:
             for _ in trial(game, seed, longest, wanted, one_in):
                 pass
         except Failed as failed:
-            path, line = next((where for id_ in failed.about if (where := _row_of(game, folder, id_))), (folder, None))
+            found = (where for id_ in failed.about if (where := row_of(game.FILES, folder, id_)))
+            path, line = next(found, (folder, None))
             raise FileTrouble(path, str(failed), line) from failed
-
-
-def _row_of(game: Game, folder: Path, id_: str) -> tuple[Path, int] | None:
-    """Where a thing stands in the files of a kit."""
-    for file in (file for file in game.FILES if file.endswith(".csv")):
-        for n, line in enumerate(read_text(folder / file).splitlines(), 1):
-            if re.match(rf'"?{re.escape(id_)}"?[,;]', line):
-                return folder / file, n
-    return None
 
 
 def _several(sort: str) -> str:

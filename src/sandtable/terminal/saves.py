@@ -1,4 +1,4 @@
-"""Where games are kept: one record a game, in the user's data folder, written whole after every line."""
+"""Where games are kept: one record a game, in the user's data folder, to which every line is added as it is played."""
 
 from __future__ import annotations
 
@@ -46,6 +46,9 @@ class Save:
     def __init__(self, path: Path, text: str | None = None, lines: int = 0) -> None:
         """`text` is what the file held when it was read, `lines` of play; None: there must be no such file yet."""
         self.path, self._text, self._lines = path, text, lines
+        torn = records.parse(text, str(path)).torn if text and records.is_running(text) else None
+        self._grows = text is not None and records.is_running(text) and torn is None
+        self.news = [] if torn is None else [f"The last line of {path} was torn off as it was written: it is dropped."]
 
     @classmethod
     def beside_the_others(cls, match: Match) -> Save:
@@ -63,13 +66,22 @@ class Save:
         return f"{called()} {shlex.join(words)}"
 
     def keep(self, match: Match) -> None:
-        """Write the game if a line was played since; trouble leaves the file as it was."""
+        """Add the lines that were played since; trouble leaves the file as it was.
+
+        A file that is new, torn or of another form, and one of a game that is over, is written whole.
+        """
         if len(match.lines) == self._lines:
             return
-        text = records.write(match)
         self._must_be_ours()
-        records.save(self.path, text)
-        self._text, self._lines = text, len(match.lines)
+        runs = match.outcome is None
+        if runs and self._grows and self._text is not None and self.path.exists():
+            added = records.sealed(match.game, match.lines[self._lines :])
+            text = self._text + added
+            records.append(self.path, added)
+        else:
+            text = records.write_running(match) if runs else records.write(match)
+            records.save(self.path, text)
+        self._text, self._lines, self._grows = text, len(match.lines), runs
 
     def where(self) -> str:
         return f"Kept in {self.path}"
@@ -86,7 +98,7 @@ class Save:
         if self._text is None:
             if self.path.exists():
                 raise FileTrouble(self.path, "is there already; it is as it was")
-        elif self.path.exists() and read_text(self.path) != self._text:
+        elif self.path.exists() and records.text_of(self.path) != self._text:
             raise FileTrouble(self.path, "was changed by another program meanwhile; it is as it was")
 
 

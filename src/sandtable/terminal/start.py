@@ -8,7 +8,6 @@ from pathlib import Path
 from sandtable import games
 from sandtable.kernel import FileTrouble, Game, Match, Trouble
 from sandtable.kernel import record as records
-from sandtable.kernel.data import read_text
 from sandtable.kernel.record import Record
 from sandtable.terminal import kits, menu, saves, seating
 from sandtable.terminal.client import open_game
@@ -96,7 +95,7 @@ def _new(wishes: Wishes, game: Game, kit: Path | None, players: tuple[str, ...] 
 def _go_on(path: Path, wishes: Wishes, kit: Path | None) -> tuple[Match, Save]:
     if wishes != Wishes():
         raise Trouble(f"{path}: the game is begun; its players and options are in the file")
-    text = read_text(path)
+    text = records.text_of(path)
     record = records.parse(text, str(path))
     match = open_match(record, kit)
     if kit and saves.is_kept(path):

@@ -207,16 +207,13 @@ def read_days(files: Comparison) -> list[Day]:
 def read_chits(files: Comparison, units: list[Unit], turns: int) -> list[Chit]:
     hqs = {unit.id: n for n, unit in enumerate(units) if unit.kind == "hq"}
     columns = "id name side kind turn activates pick replaces turn_from source"
-    troubles, chits, seen = Gathering(), list[Chit](), set[str]()
+    troubles, chits = Gathering(), list[Chit]()
     rows = files.read("chits.csv", columns.split(), troubles)
     ids = [row.cells["id"].strip() for row in rows]
     ours = {row.cells["id"] for row in read_table(files.ours / "chits.csv", columns.split())}
     for row in rows:
         with troubles:
             chit = _chit(row, hqs, turns)
-            if chit.id in seen:
-                raise row.trouble(f"id {chit.id} is used twice")
-            seen.add(chit.id)
             if stray := [name for name in chit.replaces if name not in ids]:
                 raise row.trouble(f"replaces: there is no chit {stray[0]!r}; there are: {', '.join(ids)}")
             if chit.id in MERGED and not chit.replaces:

@@ -239,11 +239,13 @@ PRICED = (  # what options have a price, by the booklet
 
 def read_prices(files: Comparison, seats: tuple[str, ...], known: Mapping[str, tuple[str, ...]]) -> list[Price]:
     """The victory points of the options, of which these values are known."""  # 2.41
-    prices = []
+    prices = list[Price]()
     for row in files.read("options.csv", ("id", "option", "value", "side", "points", "clause", "source")):
         row.one_of("source", SOURCES)
         side, option = seats.index(row.one_of("side", seats)), row.one_of("option", tuple(known))
         value = row.one_of("value", (*known[option], "each"))
+        if any((price.option, price.value) == (option, value) for price in prices):
+            raise row.trouble(f"{option} {value} has its points already")
         prices.append(Price(option, value, side, row.number("points", 0, 99), row.text("clause")))
     there = {(price.option, price.value) for price in prices}
     for option, value in PRICED:
