@@ -282,7 +282,7 @@ def quarrels(s: Position, with_supply: bool) -> Iterator[str]:
         if counted != mine_:
             yield f"odds against {names[phase.target]}: {counted}, not {mine_}"
         for n in phase.units:
-            if odds.across_river(s, n, phase.target) != referee.halved_by_river(n, names[phase.target]):
+            if odds.across_river(s, n, phase.target, s.where[n]) != referee.halved_by_river(n, names[phase.target]):
                 yield f"{GAME.units[n].id} across a river to {names[phase.target]}"
     if with_supply:
         yield from _supply(s, referee)

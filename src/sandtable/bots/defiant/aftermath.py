@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from sandtable.bots.defiant.atlas import FAR
-from sandtable.bots.defiant.chances import column_of, mean, strength, target_of
+from sandtable.bots.defiant.chances import column_of, mean, target_of
 from sandtable.bots.defiant.outlook import Outlook, step_worth
 from sandtable.games.poland_defiant.advance import Advance
 from sandtable.games.poland_defiant.combat import Clash, Evasion
 from sandtable.games.poland_defiant.ground import SHELTER
 from sandtable.games.poland_defiant.losses import Losses
+from sandtable.games.poland_defiant.odds import attack_quarters
 from sandtable.games.poland_defiant.retreat import Retreat, Spill
 from sandtable.games.poland_defiant.state import Position
 from sandtable.games.poland_defiant.units import GERMAN
@@ -78,7 +79,7 @@ def evade(s: Position, seat: Seat) -> Action:
     if not away:
         return offers[-1]
     clash: Clash = next(step for step in reversed(s.phases) if isinstance(step, Clash))
-    quarters = sum(strength(s, unit, s.where[unit], clash.target) for unit in clash.units)
+    quarters = sum(attack_quarters(s, unit, clash.target, s.where[unit]) for unit in clash.units)
     kinds = [s.game.units[unit].kind for unit in clash.units]
     at = column_of(s, 1 - seat, clash.target, quarters, kinds)
     look = Outlook(s, seat)

@@ -157,7 +157,7 @@ class Bombers(Joining[Position], frozen=True):
         counted = raid_odds(s, self.seat, self.target, self.planes)
         assert counted.column is not None  # noqa: S101  `able` has seen to it
         if s.log is not None:
-            odds.tell(s, self.seat, self.target, counted, odds.defence_items(s, self.target, 1 - self.seat))
+            odds.tell(s, self.seat, self.target, counted, odds.defence_terms(s, self.target, 1 - self.seat))
         roll = s.dice.below(6)
         result = game.charts.crt[counted.column][roll]
         code = result.code.replace(" ", "+")

@@ -177,8 +177,10 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
         lost = sum(item.value for item in seen.shifts)
         shifted = f", after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else ""
         return Answer(f"{hex_} cannot be attacked so: {totals[0]} against {totals[1]} is below 1-2{shifted}.", "9.3.3a")
-    parts = [(item.what, points(item.value), item.clause) for item in (*seen.attack, *seen.defence)]
-    parts += [(item.what, f"−{item.value} column{'' if item.value == 1 else 's'}", item.clause) for item in seen.shifts]
+    parts = [(item.label, points(item.value), item.clause) for item in (*seen.attack, *seen.defence)]
+    parts += [
+        (item.label, f"−{item.value} column{'' if item.value == 1 else 's'}", item.clause) for item in seen.shifts
+    ]
     rolls = [(f"die {chance.die}", chance.result, _brings(chance)) for chance in seen.chances]
     evades = " Cavalry may fall back before it." if seen.evades else ""
     mean = f"attacker {seen.mean('attacker'):.2f}, defender {seen.mean('defender'):.2f} steps"

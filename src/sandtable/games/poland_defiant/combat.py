@@ -280,8 +280,8 @@ class Clash(Step[Position], frozen=True):
         counted = odds.count(s, self.seat, self.target, self.units)
         assert counted.column is not None  # noqa: S101  the defence has not grown since it was declared
         if s.log is not None:
-            items = odds.attack_items(s, self.target, self.units)
-            items += odds.defence_items(s, self.target, 1 - self.seat)
+            items = odds.attack_terms(s, self.target, self.units)
+            items += odds.defence_terms(s, self.target, 1 - self.seat)
             odds.tell(s, self.seat, self.target, counted, items)
         roll = s.dice.below(6)
         result = s.game.charts.crt[counted.column][roll]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from sandtable.games.summer_lightning.combat import bar_side
 from sandtable.games.summer_lightning.forecast import forecast
 from sandtable.games.summer_lightning.movement import Marching, allowance, strategic, tactical
-from sandtable.games.summer_lightning.odds import Battle, Part, count, defenders, own
+from sandtable.games.summer_lightning.odds import Battle, count, defenders, own
 from sandtable.games.summer_lightning.state import ACTIVE, Position
 from sandtable.games.summer_lightning.supply import (
     command_range,
@@ -204,8 +206,8 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     game, cell = s.game, _cell(s, hex_)
     battle = _battle(s, cell, words)
     seat, counted = battle.seat, count(s, battle)
-    ground = [Part("ground", counted.shelter, "7.2")] if counted.shelter else []
-    against = [part._replace(value=-part.value) for part in ground]
+    ground = [Term("ground", counted.shelter, "7.2")] if counted.shelter else []
+    against = [replace(part, value=-part.value) for part in ground]
     tallies = (
         *_tallies(s, battle, seat, [*counted.attacker, *ground]),
         *_tallies(s, battle, 1 - seat, [*counted.defender, *against]),
@@ -268,11 +270,11 @@ def _battle(s: Position, cell: int, words: tuple[str, ...]) -> Battle:
     return Battle(seat, cell, units, supplied)
 
 
-def _tallies(s: Position, battle: Battle, seat: Seat, common: list[Part]) -> list[Tally]:
+def _tallies(s: Position, battle: Battle, seat: Seat, common: list[Term]) -> list[Tally]:
     """What a side's units check at, before missions: one sum, or one for each who have other parts of their own."""
     game, defending = s.game, seat != battle.seat
     units = defenders(s, battle) if defending else battle.units
-    found: dict[tuple[Part, ...], list[str]] = {}
+    found: dict[tuple[Term, ...], list[str]] = {}
     for unit in units:
         if game.units[unit].combat:
             found.setdefault(tuple(own(s, battle, unit, defending)), []).append(game.units[unit].id)
@@ -281,8 +283,7 @@ def _tallies(s: Position, battle: Battle, seat: Seat, common: list[Part]) -> lis
     for alone, ids in (found or {(): []}).items():
         parts = (*common, *alone)
         label = name if len(found) < 2 else f"{name}, {', '.join(ids)}"
-        terms = tuple(Term(part.what, part.value, part.clause) for part in parts)
-        tallies.append(Tally(label, seat, sum(part.value for part in parts), terms))
+        tallies.append(Tally(label, seat, sum(part.value for part in parts), parts))
     return tallies
 
 
