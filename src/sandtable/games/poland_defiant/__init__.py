@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from msgspec.structs import asdict
-
 from sandtable.games.poland_defiant import view
 from sandtable.games.poland_defiant.advance import Advance, Pursuit
 from sandtable.games.poland_defiant.air import Bombers, Damage, Flak, Hit, Interdiction, Raid, Repairs
-from sandtable.games.poland_defiant.asks import ASKS, VERB_CLAUSES, ask
+from sandtable.games.poland_defiant.asks import QUESTIONS, VERB_CLAUSES
 from sandtable.games.poland_defiant.box import Box
 from sandtable.games.poland_defiant.combat import Assault, Clash, Combat, Evasion
 from sandtable.games.poland_defiant.command import Activate, Choose, Draw, Muster, Orders, Relieve
@@ -25,9 +23,10 @@ from sandtable.games.poland_defiant.state import IN_CUP, LATER, Position
 from sandtable.games.poland_defiant.turn import EndOfTurn, Supply, Turn
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
 from sandtable.games.poland_defiant.whynot import REASONS
-from sandtable.kernel import Action, Answer, Board, Dice, Event, Seat
+from sandtable.kernel import Action, Board, Dice, Event, Seat
 from sandtable.kernel.data import read_toml
 from sandtable.kernel.words import Words
+from sandtable.maps.game import MapGame
 
 T = TypeVar("T")
 
@@ -35,7 +34,7 @@ T = TypeVar("T")
 WORDS = read_toml(Box.HERE / "words.toml", Words)
 
 
-class PolandDefiant(Box):
+class PolandDefiant(Box, MapGame):
     name = "defiant"
     title = "Poland Defiant"
     open = True
@@ -47,7 +46,7 @@ class PolandDefiant(Box):
     says, labels, also, mark_words = WORDS.says, WORDS.labels, WORDS.also, WORDS.marks
     parts = view.PARTS
     prepares = view.PREPARE
-    asks = ASKS
+    questions = QUESTIONS
     verb_clauses = VERB_CLAUSES
     reasons = REASONS
     by_units = ("attack", "strike")
@@ -62,27 +61,13 @@ class PolandDefiant(Box):
     def board(self, s: Position, seat: Seat | None) -> Board:
         return view.board(s, seat)
 
-    def ask(self, s: Position, seat: Seat | None, question: Action) -> Answer:
-        """All may ask all: nothing is hidden."""
-        return ask(s, question) or super().ask(s, seat, question)
-
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
         return view.hints(s, actions)
 
     def words(self, s: Position, action: Action) -> dict[str, object]:
-        phase = s.phases[-1]
-        one, last = (action[1] if len(action) > 1 else ""), (action[-1] if len(action) > 1 else "")
-        unit = self.index.get(one)
-        here = s.where[unit] if unit is not None else 0
-        target = getattr(phase, "target", None)
+        phase, unit = s.phases[-1], self.index.get(action[1]) if len(action) > 1 else None
         return {
             **super().words(s, action),
-            **asdict(self.limits),
-            "unit": one,
-            "hex": last,
-            "right": "" if last in self.cells else self.hex_words(last),
-            "target": self.names[target] if target else last,
-            "from": self.names[here] if here else "off the map",
             "crowd": self.names.get(getattr(phase, "crowd", 0), ""),
             "cost": self.roster.cost_to_rebuild(unit) if unit is not None else 0,
             "points": getattr(phase, "points", 0),

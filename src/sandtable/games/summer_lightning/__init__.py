@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from msgspec.structs import asdict
-
 from sandtable.games.summer_lightning import view
 from sandtable.games.summer_lightning.agreement import Agreement
-from sandtable.games.summer_lightning.asks import ASKS, VERB_CLAUSES, ask
+from sandtable.games.summer_lightning.asks import QUESTIONS, VERB_CLAUSES
 from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.checks import Check, Checks
 from sandtable.games.summer_lightning.combat import AirSupport, Assault, Combat, Onslaught
@@ -62,14 +60,15 @@ from sandtable.games.summer_lightning.units import (
     SOVIET,
 )
 from sandtable.games.summer_lightning.whynot import REASONS
-from sandtable.kernel import Action, Answer, Board, Dice, Event, Seat
+from sandtable.kernel import Action, Board, Dice, Event, Seat
 from sandtable.kernel.data import read_toml
 from sandtable.kernel.words import Words
+from sandtable.maps.game import MapGame
 
 WORDS = read_toml(Box.HERE / "words.toml", Words)
 
 
-class SummerLightning(Box):
+class SummerLightning(Box, MapGame):
     name = "summer"
     title = "Summer Lightning"
     about = (
@@ -82,7 +81,7 @@ class SummerLightning(Box):
     says, labels, also, mark_words = WORDS.says, WORDS.labels, WORDS.also, WORDS.marks
     named = WORDS.names
     results = ("reveal",)
-    asks = ASKS
+    questions = QUESTIONS
     verb_clauses = VERB_CLAUSES
     reasons = REASONS
     by_legs = ("move", "rush")
@@ -110,27 +109,8 @@ class SummerLightning(Box):
     def board(self, s: Position, seat: Seat | None) -> Board:
         return view.board(s, seat)
 
-    def ask(self, s: Position, seat: Seat | None, question: Action) -> Answer:
-        """All may ask all: only missions are hidden, and no question is about those."""
-        return ask(s, question) or super().ask(s, seat, question)
-
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
         return view.hints(s, actions)
-
-    def words(self, s: Position, action: Action) -> dict[str, object]:
-        phase = s.phases[-1]
-        one, last = (action[1] if len(action) > 1 else ""), (action[-1] if len(action) > 1 else "")
-        unit = self.index.get(one)
-        here = s.where[unit] if unit is not None else 0
-        target = getattr(phase, "target", None)
-        return {
-            **super().words(s, action),
-            **asdict(self.limits),
-            "unit": one,
-            "hex": last,
-            "target": self.names[target] if target else last,
-            "from": self.names[here] if here else "off the map",
-        }
 
     # The kernel's contract
 
