@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
@@ -57,6 +57,7 @@ class Telling(ABC):
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
     occasions: tuple[str, ...] = ()  # the verbs of events at which a standing pass ends: battles begin or end
+    markers: Mapping[str, str] = {}  # what the markers on its counters and hexes say
     mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
     place_names: Mapping[str, str] = {}  # the hexes of its map by the names of their places
     other_names: Mapping[str, str] = {}  # the same by other names that are in use
@@ -88,6 +89,10 @@ class Telling(ABC):
         """The name of a card, unit or place, or the word itself."""
         thing = self.things.get(word)
         return thing.name if thing else word
+
+    def marked(self, marks: Iterable[str]) -> list[str]:
+        """Markers in words."""
+        return [self.markers.get(mark, mark) for mark in marks]
 
     def hex_lines(self, hex_: str) -> list[str]:
         """What the charts say of a hex of the map."""

@@ -67,7 +67,7 @@ def _is_number(shown: Scene, zone: Zone, manner: Manner) -> bool:
 
 
 def piece_words(shown: Scene, piece: Piece) -> Text:
-    where = " ".join([shown.game.name_of(piece.at), *piece.marks])
+    where = " ".join([shown.game.name_of(piece.at), *shown.game.marked(piece.marks)])
     return Text.assemble((shown.game.name_of(piece.id), colour(piece.seat)), (f" {where}", QUIET))
 
 

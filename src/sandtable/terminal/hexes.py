@@ -112,6 +112,6 @@ def _who(scene: Scene, name: str) -> Iterator[str]:
         if piece.at == name:
             there.setdefault("" if piece.seat is None else scene.view.seats[piece.seat], []).append(piece)
     for side, pieces in there.items():
-        marks = [f" ({', '.join(piece.marks)})" if piece.marks else "" for piece in pieces]
+        marks = [f" ({', '.join(scene.game.marked(piece.marks))})" if piece.marks else "" for piece in pieces]
         words = [f"{scene.game.name_of(p.id)} [{p.id}]{mark}" for p, mark in zip(pieces, marks, strict=True)]
         yield f"  {side or 'There'}: {'; '.join(words)}."
