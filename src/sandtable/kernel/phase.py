@@ -130,6 +130,10 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
         """In a few words why a legal action about nothing would come to nothing now."""
         return ""
 
+    def declines(self, s: S, action: Action) -> str:
+        """What a seat leaves by an action of which no event tells, as `NAME …`: `commits no force`; or nothing."""
+        return ""
+
     def asked_by(self, s: S) -> str:
         """The clause that asks for the decision, in the prompt and where a bar names none of its own."""
         return self.clause
