@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sandtable.kernel.state import State
     from sandtable.kernel.view import Thing
 
+GAPS = 4  # more than the words after any verb
 JOINTS = ("to", "and", "at", "in", "the")  # words of a line that say nothing
 
 
@@ -202,6 +203,10 @@ class Game(ABC):
         if word not in self.seats:
             raise Trouble(f"{self.name} has no seat {word!r}; its seats are: {', '.join(self.seats)}")
         return self.seats.index(word)
+
+    def verb_words(self, verb: str) -> str:
+        """What a verb does, with gaps for what it is about; nothing if it is none."""
+        return self.labels.get(verb, "").format(*[Word("…")] * GAPS)
 
     def verb_rules(self, verb: str) -> list[str]:
         """The clauses by which a verb is played."""
