@@ -221,7 +221,7 @@ class Scene:
         return f"The last battle: {'; '.join(ends)}." if ends else ""
 
     def _end(self, score: Score) -> str:
-        """Whether what was attacked fell or held: an objective, or the force that stood in a place."""
+        """Whether what was attacked fell or held: the target itself, or the force that stood in a place."""
         name = self.game.name_of(score.at)
         if score.at not in {place.about for place in self.view.board.places}:
             return f"{name} {'fell' if score.falls else 'held'}"
