@@ -23,7 +23,8 @@ from sandtable.terminal.plain import choices, position, track_name
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Sentence
-from tests.terminal.conftest import Command, any_choice, match_in
+from tests.midway.table import play, table
+from tests.terminal.conftest import Command, any_choice, at_a_terminal, match_in
 from tests.terminal.test_screen import drawn, plain
 
 Deal = Callable[..., Path]
@@ -111,6 +112,38 @@ def test_one_who_looks_on_is_not_held_up(deal: Deal) -> None:
     assert screen.shown == []
 
 
+def test_a_long_answer_waits_for_the_reader_page_by_page() -> None:
+    lines = [f"Line {n}." for n in range(60)]
+    screen = Reader("1", "", "")
+    screen.say(*lines)
+    assert len(screen.shown) == 3
+    assert all("There is more. Enter goes on; skip ends it." in page for page in screen.shown)
+    assert "Nothing is done with that" in screen.shown[1]
+    file = screen.console.file
+    assert isinstance(file, io.StringIO)
+    assert all(line in file.getvalue() for line in lines)
+    skipped = Reader("skip")
+    skipped.say(*lines)
+    assert len(skipped.shown) == 1
+
+
+def test_help_is_paged_where_it_has_no_room(deal: Deal, home: Path) -> None:
+    for game, before in (("midway", []), ("summer", ["skip"])):
+        path = deal(game=game, name=f"{game}.txt")
+        seen = plain(at_a_terminal(["play", str(path)], [*before, "help", "", "", "quit"]))
+        assert "There is more. Enter goes on; skip ends it." in seen
+        assert "quit" in seen.partition("There is more.")[2]
+
+
+def test_what_the_other_side_left_undone_is_told(sandtable: Command, deal: Deal) -> None:
+    path = deal(2, ("alone", "alone"))
+    out = sandtable("play", path, typed=["done", "assault akagi", "1", "done", "done"]).out
+    assert "Japan commits no force." in out
+    assert "United States commits no force." not in out
+    path = deal(2, ("alone", "alone"), "air.txt", "defiant")
+    assert "Poland makes no air attack." in sandtable("play", path, typed=["done", "done"]).out
+
+
 # Who leads
 
 
@@ -173,6 +206,23 @@ def test_standing_tells_the_numbers_and_what_decides_in_every_game(sandtable: Co
         said = out.rsplit("\n> ", 2)[-2]
         assert f"{game.victory_clause}: " in said
         assert "urn: 1" in said
+
+
+def test_a_battle_for_four_targets_fits_80_by_24_with_every_total(deal: Deal) -> None:
+    """Both sides' totals at each target, and beside each card what they would be, in the order of the targets."""
+    state = table(
+        us="table MU01 MU05 MU09 MU10 MU11 / hand MU18 MU38 MU39 MU16 MU17", japan="table MJ01 MJ02 MJ03 MJ04"
+    )
+    play(state, "play MU18", "japan commit MJ01", "japan commit MJ02", "japan commit MJ03", "japan done")
+    shown = Scene(state.game, state.view(0), ("you", "bot 1"))
+    text = plain(drawn(shown, 80, 24))
+    assert text.count("\n") + 2 <= 24
+    assert text.startswith("Lightning: Midway")
+    for total in shown.view.board.tallies:
+        assert f"{total.total} at {total.label.partition(' at ')[2]}" in text
+    for choice in (choice for choice in shown.view.choices if choice.scores):
+        ends = [(shown.game.name_of(score.at), *score.totals) for score in choice.scores]
+        assert ", ".join(f"{name} {own} against {other}" for name, own, other in ends) in " ".join(text.split())
 
 
 # Words

@@ -134,7 +134,7 @@ def test_why_tells_which_part_of_a_long_order_is_refused(sandtable: Command, dea
 
 def test_a_refusal_names_what_the_menu_offers_by_its_words(sandtable: Command) -> None:
     out = sandtable("play", "summer", typed=["frob"]).out
-    assert "'frob' is not one of your actions now; they are: place (Set up …), rest, ready." in out
+    assert "'frob' is not one of your actions now; they are: place (Set up … in …), rest, ready." in out
 
 
 @pytest.mark.parametrize("name", games.NAMES)

@@ -99,6 +99,9 @@ class Commit(Forces, frozen=True):
     def waiting(self, s: Table) -> str:
         return "committing forces"
 
+    def declines(self, s: Table, action: Action) -> str:
+        return "commits no force" if action == DONE and not s.battle[self.seat] else ""
+
 
 def commit(s: Table, seat: Seat, card: int) -> None:
     """A force goes from the table to the battle."""

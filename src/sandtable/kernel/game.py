@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from sandtable.kernel.errors import Trouble
 from sandtable.kernel.telling import Telling
+from sandtable.kernel.words import Word
 
 if TYPE_CHECKING:
     from sandtable.kernel.action import Seat
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from sandtable.kernel.kit import Comparison
     from sandtable.kernel.lesson import Lesson
     from sandtable.kernel.state import State
+
+GAPS = 4  # more than the words after any verb
 
 
 class Option(Struct, frozen=True):
@@ -88,6 +91,10 @@ class Game(Telling):
         if word not in self.seats:
             raise Trouble(f"{self.name} has no seat {word!r}; its seats are: {', '.join(self.seats)}")
         return self.seats.index(word)
+
+    def verb_words(self, verb: str) -> str:
+        """What a verb does, with gaps for what it is about; nothing if it is none."""
+        return self.labels.get(verb, "").format(*[Word("…")] * GAPS)
 
     def verb_rules(self, verb: str) -> list[str]:
         """The clauses by which a verb is played."""

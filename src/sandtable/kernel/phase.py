@@ -17,18 +17,12 @@ S = TypeVar("S")
 
 def _offered(s: Any, refused: Action) -> dict[str, object]:
     """The verbs of what is offered, each with its words in the menu where those do not name it."""
-    first: dict[str, Action] = {}
-    for action in s.phases[-1].stems(s):
-        first.setdefault(action.verb, action)
-    return {"verbs": ", ".join(_called(s.game, action) for action in first.values())}
+    verbs = dict.fromkeys(action.verb for action in s.phases[-1].stems(s))
+    return {"verbs": ", ".join(_called(s.game.verb_words(verb), verb) for verb in verbs)}
 
 
-def _called(game: Any, action: Action) -> str:
-    label = game.label(action)
-    if action.verb in fold(label):
-        return action.verb
-    words = label.partition(game.name_of(action[1]))[0] if len(action) > 1 else label
-    return f"{action.verb} ({words.strip()}{' …' * (words != label)})"
+def _called(words: str, verb: str) -> str:
+    return f"{verb} ({words})" if words and verb not in fold(words) else verb
 
 
 NOT_NOW = Bar("", "{verb!r} is not one of your actions now; they are: {verbs}.", _offered)
@@ -131,6 +125,10 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
 
     def warns(self, s: S, action: Action) -> str:
         """In a few words why a legal action about nothing would come to nothing now."""
+        return ""
+
+    def declines(self, s: S, action: Action) -> str:
+        """What a seat leaves by an action of which no event tells, as `NAME …`: `commits no force`; or nothing."""
         return ""
 
     def asked_by(self, s: S) -> str:

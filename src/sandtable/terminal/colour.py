@@ -12,6 +12,7 @@ from importlib import import_module
 from types import ModuleType
 
 from rich.console import Console, RenderableType
+from rich.segment import SegmentLines
 from rich.text import Text
 
 from sandtable.kernel import Answer, Choice, Game, Ruling, Thing, Zone
@@ -24,6 +25,7 @@ from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Sentence
 from sandtable.terminal.window import drifted, window
 
+PAGED = 4  # lines of the screen that a page of an answer leaves for what is asked below it
 SKIP, GONE = "skip", ("quit", "q", "exit")
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what was scrolled off it
 
@@ -38,10 +40,23 @@ class ColourScreen:
         self._opening: list[str] = []
         self._roaming: Scene | None = None  # the map that arrow keys move, after `look`
         self._ahead = ""  # typed before it was asked for
+        self._told, self._skipped = 0, False  # lines of an answer since the last question; whether the rest is unwanted
         self._readline = _line_editing()
 
     def _print(self, part: RenderableType) -> None:
         self.console.print(part, width=min(self.console.width, WIDEST))
+
+    def _tell(self, part: RenderableType) -> None:
+        """A part of an answer. What has no room on the screen waits until the player turns the page."""
+        width, each = min(self.console.width, WIDEST), max(self.console.height - PAGED, 1)
+        lines = self.console.render_lines(part, self.console.options.update(width=width), pad=False)
+        while lines and not self._skipped:
+            if self._told >= each:
+                self._skipped, self._told = not self._turns("There is more.", "skip ends it"), 0
+                continue
+            now = lines[: each - self._told]
+            self._print(SegmentLines(now, new_lines=True))
+            lines, self._told = lines[len(now) :], self._told + len(now)
 
     def title(self, title: str, lines: Sequence[str]) -> None:
         self._opening = list(lines)  # the header of every screen has the title
@@ -60,20 +75,21 @@ class ColourScreen:
         for number, page in enumerate(pages, 1):
             self.console.clear()
             self._print(page)
-            if not self._turns(f"What happened, page {number} of {len(pages)}.", number < len(pages)):
+            more = "skip leaves it to the log" if number < len(pages) else ""
+            if not self._turns(f"What happened, page {number} of {len(pages)}.", more):
                 break
         self._forget()
 
-    def _turns(self, where: str, more: bool) -> bool:
-        """Whether the player turns the page. No order is taken here: he has not seen yet what he could choose."""
-        question = f"{where} Enter goes on{'; skip leaves it to the log' if more else ''}."
+    def _turns(self, where: str, skip: str) -> bool:
+        """Whether the player turns the page. No order is taken here: he does not see what he could choose."""
+        question = f"{where} Enter goes on{f'; {skip}' if skip else ''}."
         self._forget()
         while typed := self.ask(question).lower():
             if typed == SKIP:
                 return False
             if typed in GONE:
                 raise Leave
-            self.say("Nothing is done with that: orders are taken when the position is shown.")
+            self._print(Text(f"Nothing is done with that: here Enter goes on, {SKIP} skips, quit leaves."))
         return True
 
     def _forget(self) -> None:
@@ -88,35 +104,36 @@ class ColourScreen:
         self._print(arrange(self.console, scene))
 
     def tell(self, game: Game, story: Sequence[Sentence], numbered: bool = False) -> None:
-        self._print(draw.story(story, numbered))
+        self._tell(draw.story(story, numbered))
 
     def say(self, *lines: str) -> None:
         for line in lines:
-            self._print(Text(line))
+            self._tell(Text(line))
 
     def note(self, line: str) -> None:
         self._opening.append(line)
 
     def refuse(self, ruling: Ruling) -> None:
-        self._print(draw.refusal(ruling))
+        self._tell(draw.refusal(ruling))
 
     def thing(self, game: Game, thing: Thing) -> None:
-        self._print(draw.card(game, thing))
+        self._tell(draw.card(game, thing))
 
     def zone(self, scene: Scene, zone: Zone) -> None:
-        self._print(draw.zone(scene, zone))
+        self._tell(draw.zone(scene, zone))
 
     def answer(self, scene: Scene, answer: Answer) -> None:
         drawn = bool(chart_of(scene.game) and (answer.spots or answer.ways))
         if drawn:
-            self._print(window(scene, self.console.width, self.console.height - 6, answer))
+            self._tell(window(scene, self.console.width, self.console.height - 6, answer))
         self.say(*answer_lines(scene, answer, drawn))
 
     def which(self, choices: Sequence[tuple[int, Choice]]) -> None:
-        self._print(draw.which(choices))
+        self._tell(draw.which(choices))
 
     def ask(self, question: str, clause: str = "") -> str:
         scene, self._roaming = self._roaming, None
+        self._told, self._skipped = 0, False
         self._print(draw.question(question, clause))
         if scene is not None and keys.can_read():
             self._roam(scene, question, clause)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.hexes import Chart
-from sandtable.kernel import Action, Choice, Game, Piece
+from sandtable.kernel import Action, Choice, Game, Line, Piece
 from sandtable.kernel.telling import JOINTS
 from sandtable.kernel.words import fold
 from sandtable.terminal import typed
@@ -18,7 +18,15 @@ NEAR = 2  # hexes around the one that is looked at
 def is_hex(game: Game, word: str) -> bool:
     """Whether a word is the number of a hex of the game's map."""
     chart: Chart | None = chart_of(game)
-    return chart is not None and any(chart.grid.name(cell) == word for cell in chart.grid.cells)
+    if chart is None or not (word.isascii() and word.isdecimal()):
+        return False
+    return any(chart.grid.name(cell) == word for cell in chart.grid.cells)
+
+
+def last_hex(game: Game, lines: Sequence[Line]) -> str:
+    """The hex of the last action that named one in the open; nothing if there is none."""
+    words = (word for line in reversed(lines) if not line.secret for word in reversed(line.text.split()))
+    return next((word for word in words if is_hex(game, word)), "")
 
 
 def hex_named(game: Game, text: str) -> str:

@@ -55,7 +55,7 @@ def _matters(scene: Scene, answer: Answer | None) -> list[str]:
         return [scene.gaze.at]
     board = scene.view.board
     focus, standing = ([at for at in hexes if at.isdigit()] for hexes in (board.focus, (p.at for p in board.pieces)))
-    return focus or standing or ["0101"]
+    return focus or [hex_ for hex_ in (scene.gaze.last,) if hex_] or standing or ["0101"]
 
 
 def _middle(cells: Iterable[int]) -> tuple[int, int]:

@@ -103,6 +103,9 @@ class Raid(Phase[Position], frozen=True):
     def waiting(self, s: Position) -> str:
         return "choosing air attacks"
 
+    def declines(self, s: Position, action: Action) -> str:
+        return "makes no air attack" if action == DONE and not self.done else ""
+
 
 def raid_odds(s: Position, seat: Seat, target: int, planes: Sequence[int]) -> odds.Odds:
     """The odds of aircraft against a hex; with no aircraft it cannot be done."""
@@ -295,6 +298,10 @@ class Interdiction(Endable[Position], frozen=True):
 
     def waiting(self, s: Position) -> str:
         return "placing its interdicting aircraft"
+
+    def declines(self, s: Position, action: Action) -> str:
+        flown = any(s.planes[plane] == FLOWN for plane in s.game.interdictors[self.seat])
+        return "interdicts no hex" if action == DONE and not flown else ""
 
 
 class Repairs(Step[Position], frozen=True):

@@ -265,6 +265,9 @@ class AirSupport(Phase[Position], frozen=True):
                 air[self.seat] = number
                 s.phases[n] = replace(phase, battle=replace(phase.battle, air=(air[0], air[1])))
 
+    def declines(self, s: Position, action: Action) -> str:
+        return "puts in no air points" if action[1:] == ("0",) else ""
+
     def prompt(self, s: Position) -> str:
         return f"How many air points support the battle for {s.game.place_name(self.target)}? You have {self.most(s)}."
 
