@@ -300,7 +300,7 @@ class Interdiction(Endable[Position], frozen=True):
         return "placing its interdicting aircraft"
 
     def declines(self, s: Position, action: Action) -> str:
-        flown = any(s.planes[plane] == FLOWN for plane in s.game.interdictors[self.seat])
+        flown = any(s.planes[plane] == FLOWN for plane in s.game.air.interdictors[self.seat])
         return "interdicts no hex" if action == DONE and not flown else ""
 
 
