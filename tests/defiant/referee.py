@@ -15,7 +15,7 @@ from sandtable.games.poland_defiant import GERMAN, POLISH, load, odds, supply
 from sandtable.games.poland_defiant.air import Raid
 from sandtable.games.poland_defiant.combat import Assault, Combat, Evasion
 from sandtable.games.poland_defiant.movement import Movement
-from sandtable.games.poland_defiant.retreat import Retreat, Spill, further, ways_back
+from sandtable.games.poland_defiant.retreat import Displacement, Retreat, further, ways_back
 from sandtable.games.poland_defiant.state import Position
 from sandtable.kernel import DONE, Action, SeededDice
 
@@ -271,7 +271,7 @@ def quarrels(s: Position, with_supply: bool) -> Iterator[str]:
             back, mine = ways_back(s, n, origin, hexes), referee.retreat(n, names[origin], hexes)
             if (back.length, back.zones, {names[end] for end in back.ends}) != mine:
                 yield f"retreat of {GAME.units[n].id} from {names[origin]} by {hexes}: {back}, not {mine}"
-    elif isinstance(phase, Spill):
+    elif isinstance(phase, Displacement):
         for n in phase.units:
             ends = {names[end] for end in further(s, n, phase.origin)}
             if ends != referee.onward(n, names[phase.origin]):
@@ -336,7 +336,7 @@ def watch(seed: int, every: int) -> Iterator[tuple[int, list[str]]]:
     s, dice = GAME.set_up({}, SeededDice(seed)), SeededDice(f"play {seed}")
     moves = 0
     while s.phases:
-        looked_at = isinstance(s.phases[-1], (Retreat, Evasion, Spill, Assault))
+        looked_at = isinstance(s.phases[-1], (Retreat, Evasion, Displacement, Assault))
         with_supply = moves % every == every - 1
         if looked_at or with_supply:
             yield moves, list(quarrels(s, with_supply))

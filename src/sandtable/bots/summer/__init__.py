@@ -18,7 +18,7 @@ from sandtable.games.summer_lightning.checks import Check
 from sandtable.games.summer_lightning.combat import AirSupport, Assault, Combat
 from sandtable.games.summer_lightning.deployment import Deploy, HoldBack
 from sandtable.games.summer_lightning.earthworks import Entrench
-from sandtable.games.summer_lightning.initial import Reinforce, Restore, SendWest, Settle
+from sandtable.games.summer_lightning.initial import EnterBeside, Reinforce, Restore, SendWest
 from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Posture
 from sandtable.games.summer_lightning.movement import Marching, spare
 from sandtable.games.summer_lightning.operations import Delegate, Designate, FirstStrike
@@ -36,7 +36,7 @@ _ANSWERS: dict[type, Callable[[Position], Action]] = {
     Restore: staff.restore,
     SendWest: staff.send_west,
     Reinforce: staff.enter,
-    Settle: staff.enter,
+    EnterBeside: staff.enter,
     Rejoin: staff.rejoin,
     Agreement: staff.agree,
     Entrench: staff.entrench,

@@ -11,14 +11,14 @@ from sandtable.games.poland_defiant.advance import Advance, Pursuit
 from sandtable.games.poland_defiant.air import Bombers, Damage, Flak, Hit, Interdiction, Raid, Repairs
 from sandtable.games.poland_defiant.asks import QUESTIONS, VERB_CLAUSES
 from sandtable.games.poland_defiant.box import Box
-from sandtable.games.poland_defiant.combat import Assault, Clash, Combat, Evasion
-from sandtable.games.poland_defiant.command import Activate, Choose, Draw, Muster, Orders, Relieve
+from sandtable.games.poland_defiant.combat import Assault, Battle, Combat, Evasion
+from sandtable.games.poland_defiant.command import Activate, Choose, Draw, EndActivation, Muster, Orders
 from sandtable.games.poland_defiant.events import FreeMoves, LosePlane, Withdraw
-from sandtable.games.poland_defiant.losses import Losses, Orphans, Toll
+from sandtable.games.poland_defiant.losses import Losses, OrphanedHQs, StepLosses
 from sandtable.games.poland_defiant.movement import Movement
 from sandtable.games.poland_defiant.reinforcement import Arrive, FormArmy, NewChits, Reinforcement
 from sandtable.games.poland_defiant.replacement import Rebuilt, Replace
-from sandtable.games.poland_defiant.retreat import Fall, Retreat, Rout, Settle, Spill
+from sandtable.games.poland_defiant.retreat import Displacement, Retreat, RetreatResult, StackingCheck, StackRetreat
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, Position
 from sandtable.games.poland_defiant.turn import EndOfTurn, Supply, Turn
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
@@ -69,7 +69,7 @@ class PolandDefiant(Box, MapGame):
         phase, unit = s.phases[-1], self.index.get(action[1]) if len(action) > 1 else None
         return {
             **super().words(s, action),
-            "crowd": self.names.get(getattr(phase, "crowd", 0), ""),
+            "overstacked": self.names.get(getattr(phase, "overstacked", 0), ""),
             "cost": self.roster.cost_to_rebuild(unit) if unit is not None else 0,
             "points": getattr(phase, "points", 0),
         }
@@ -116,9 +116,20 @@ Position.PHASES = (
     *(Turn, Supply, EndOfTurn),
     *(Raid, Bombers, Hit, Damage, Flak, Interdiction, Repairs),
     *(Arrive, Reinforcement, NewChits, FormArmy),
-    *(Draw, Orders, Choose, Activate, Muster, Relieve),
-    *(Movement, Combat, Assault, Evasion, Clash),
-    *(Toll, Losses, Orphans, Fall, Rout, Retreat, Settle, Spill, Pursuit, Advance),
+    *(Draw, Orders, Choose, Activate, Muster, EndActivation),
+    *(Movement, Combat, Assault, Evasion, Battle),
+    *(
+        StepLosses,
+        Losses,
+        OrphanedHQs,
+        RetreatResult,
+        StackRetreat,
+        Retreat,
+        StackingCheck,
+        Displacement,
+        Pursuit,
+        Advance,
+    ),
     *(Replace, Rebuilt, FreeMoves, LosePlane, Withdraw),
 )
 

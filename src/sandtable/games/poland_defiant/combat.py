@@ -10,8 +10,8 @@ from sandtable.games.poland_defiant import odds
 from sandtable.games.poland_defiant.advance import Pursuit
 from sandtable.games.poland_defiant.ground import BUILT_UP
 from sandtable.games.poland_defiant.hq import may_be_in, overrun
-from sandtable.games.poland_defiant.losses import Orphans, Toll
-from sandtable.games.poland_defiant.retreat import Fall, Settle, spared_hexes, ways_back
+from sandtable.games.poland_defiant.losses import OrphanedHQs, StepLosses
+from sandtable.games.poland_defiant.retreat import RetreatResult, StackingCheck, spared_hexes, ways_back
 from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, Position
 from sandtable.games.poland_defiant.tables import Result
 from sandtable.kernel import DONE, Action, Bar, Endable, Phase, Seat, Step
@@ -162,7 +162,7 @@ class Assault(Joining[Position], frozen=True):
         s.note("9.0a", "attack", s.game.names[self.target], *names, ON, *met(s, self.seat, self.target), seat=self.seat)
         for unit in self.units:
             s.status[unit] |= FOUGHT
-        s.phases.append(Clash(self.seat, self.target, self.units))
+        s.phases.append(Battle(self.seat, self.target, self.units))
         defenders = tuple(s.stack(self.target, 1 - self.seat))
         cavalry = tuple(unit for unit in defenders if s.game.units[unit].kind == "cavalry")
         if not cavalry:
@@ -237,11 +237,11 @@ class Evasion(Phase[Position], frozen=True):
             for hq in hqs:
                 s.shift(hq, cell)
                 s.note("9.2.4d", "follow", s.game.units[hq].id, seat=self.seat)
-        lost_with = [Orphans(hqs, self.mates)] if hqs else []
-        s.phases += [*lost_with, Settle(self.seat, cell, (unit, *hqs), self.target), *lost_with]  # 11.1.3.1
+        lost_with = [OrphanedHQs(hqs, self.mates)] if hqs else []
+        s.phases += [*lost_with, StackingCheck(self.seat, cell, (unit, *hqs), self.target), *lost_with]  # 11.1.3.1
         if s.zone[1 - self.seat][cell]:
             s.note("9.5.3", "zone-loss", "1", seat=self.seat)
-            s.phases.append(Toll(self.seat, 1, (unit,), "defence"))
+            s.phases.append(StepLosses(self.seat, 1, (unit,), "defence"))
 
     def bar_stand(self, s: Position, word: str) -> Bar | None:
         return None if word == s.game.units[self.units[0]].id else ONE_AT_A_TIME
@@ -265,7 +265,7 @@ ONE_AT_A_TIME = Bar("9.2.4a", "Decide for {now} first.", lambda s, a: {"now": s.
 NO_WAY_BACK = Bar("9.2.4a", "{unit} cannot fall back to {hex}.")
 
 
-class Clash(Step[Position], frozen=True):
+class Battle(Step[Position], frozen=True):
     """The battle, if anybody is left in the hex; else the attackers may walk in."""
 
     seat: Seat
@@ -309,11 +309,11 @@ def strike_back(s: Position, seat: Seat, target: int, units: tuple[int, ...], re
         return found
     s.note("9.1b", "suffer", str(steps), str(part.hexes), seat=seat)
     if part.hexes:
-        found.append(Fall(seat, army, part.hexes, attacking=True))
+        found.append(RetreatResult(seat, army, part.hexes, attacking=True))
     if steps:
         cells = dict.fromkeys(s.where[unit] for unit in army)
-        found += [Orphans(tuple(s.hqs(cell, seat)), tuple(s.stack(cell, seat))) for cell in cells]
-        found.append(Toll(seat, steps, army, "attack"))
+        found += [OrphanedHQs(tuple(s.hqs(cell, seat)), tuple(s.stack(cell, seat))) for cell in cells]
+        found.append(StepLosses(seat, steps, army, "attack"))
     return found
 
 
@@ -329,11 +329,11 @@ def strike(s: Position, seat: Seat, target: int, result: Result, air: bool = Fal
         steps -= not train
         s.note("9.4.4b" if train else "9.4.4a", "no-shelter" if train else "shelter", s.game.names[target], seat=seat)
     if hexes:
-        found.append(Fall(seat, (*defenders, *hqs), hexes, attacking=False, air=air))
+        found.append(RetreatResult(seat, (*defenders, *hqs), hexes, attacking=False, air=air))
     if not air:
-        found.append(Orphans(hqs, defenders))
+        found.append(OrphanedHQs(hqs, defenders))
     elif hqs and (steps or hexes):
         s.note("12.1.1", "only-retreat", *(s.game.units[hq].id for hq in hqs), seat=seat)
     if steps and defenders:
-        found.append(Toll(seat, steps, defenders, "defence"))
+        found.append(StepLosses(seat, steps, defenders, "defence"))
     return found

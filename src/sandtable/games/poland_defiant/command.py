@@ -175,7 +175,7 @@ class Activate(Step[Position], frozen=True):
         grace = s.turn == 1 and self.seat == GERMAN  # 4.2.6
         s.note("4.2.6" if grace else "2.3a", "activate", game.units[hq].id, seat=self.seat)  # 4.0b
         s.status[hq] = ACTIVE  # 6.0
-        s.phases += [Relieve(self.seat, hq, s.where[hq]), Combat(self.seat), Movement(self.seat)]
+        s.phases += [EndActivation(self.seat, hq, s.where[hq]), Combat(self.seat), Movement(self.seat)]
         near = command_range(s, hq, s.where[hq])
         if game.units[hq].commands:
             for unit in game.roster.banded[hq]:
@@ -255,7 +255,7 @@ class Muster(Endable[Position], frozen=True):
         return "choosing the units that act"
 
 
-class Relieve(Step[Position], frozen=True):
+class EndActivation(Step[Position], frozen=True):
     """An activation is over."""
 
     seat: Seat

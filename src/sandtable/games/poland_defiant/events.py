@@ -71,7 +71,7 @@ class FreeMoves(Marching, frozen=True):
     left: int = 0
 
     strategic: ClassVar[bool] = False
-    shy: ClassVar[bool] = True
+    avoids_zoc: ClassVar[bool] = True
 
     def asked_by(self, s: Position) -> str:
         return f"event.{self.event}"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sandtable.games.poland_defiant import odds
 from sandtable.games.poland_defiant.advance import Advance
 from sandtable.games.poland_defiant.air import Bombers, raid_odds
-from sandtable.games.poland_defiant.combat import Clash, evadable, strong
+from sandtable.games.poland_defiant.combat import Battle, evadable, strong
 from sandtable.games.poland_defiant.odds import QUARTERS
 from sandtable.games.poland_defiant.state import DAMAGED, Position
 from sandtable.kernel import DONE, Roll, Seat, Term
@@ -68,7 +68,7 @@ def forecast(s: Position, seat: Seat, target: int, units: Sequence[int]) -> Fore
     if not strong(s, army) or not s.combat[1 - seat][target]:
         counted = counted._replace(column=None)  # 9.2.3a, 9.0b
     cavalry = any(s.game.units[unit].kind == "cavalry" for unit in s.stack(target, 1 - seat))
-    seen = _forecast(s, Clash(seat, target, army), counted, odds.attack_terms(s, target, army))
+    seen = _forecast(s, Battle(seat, target, army), counted, odds.attack_terms(s, target, army))
     return replace(seen, evades=cavalry and evadable(s, army))
 
 
@@ -78,7 +78,7 @@ def forecast_raid(s: Position, seat: Seat, target: int, planes: Sequence[int]) -
     return _forecast(s, Bombers(seat, target, tuple(planes)), raid_odds(s, seat, target, planes), items)
 
 
-def _forecast(s: Position, phase: Clash | Bombers, counted: odds.Odds, items: Sequence[Term]) -> Forecast:
+def _forecast(s: Position, phase: Battle | Bombers, counted: odds.Odds, items: Sequence[Term]) -> Forecast:
     column = counted.column
     return Forecast(
         attack=tuple(items),
@@ -90,7 +90,7 @@ def _forecast(s: Position, phase: Clash | Bombers, counted: odds.Odds, items: Se
     )
 
 
-def _play_out(s: Position, phase: Clash | Bombers, column: int, die: int) -> Chance:
+def _play_out(s: Position, phase: Battle | Bombers, column: int, die: int) -> Chance:
     """One roll, to the end of the battle, without an advance."""
     trial, seat = s.copy(_Die(die)), phase.seat
     trial.phases = [phase]

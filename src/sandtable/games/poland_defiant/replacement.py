@@ -105,7 +105,7 @@ class Replace(Endable[Position], frozen=True):
         unit, cell = s.game.index[word], s.game.cells[hex_]
         self._pay(s, replace(self, points=self.points - s.game.roster.cost_to_rebuild(unit), back=(*self.back, unit)))
         s.steps[unit], s.supply[unit] = 1, SUPPLIED
-        crowd = 0 if s.room(unit, cell) else cell
+        overstacked = 0 if s.room(unit, cell) else cell
         s.place(unit, cell)
         s.arrive(unit)
         regained = (
@@ -113,7 +113,7 @@ class Replace(Endable[Position], frozen=True):
         )
         s.note("11.1.6b" if regained else "11.2.2a", "raise", word, hex_, seat=self.seat)
         s.status[unit] = ACTIVE
-        s.phases.append(Rebuilt(self.seat, crowd=crowd))
+        s.phases.append(Rebuilt(self.seat, overstacked=overstacked))
 
     def prompt(self, s: Position) -> str:
         points = "1 replacement point" if self.points == 1 else f"{self.points} replacement points"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.games.poland_defiant.ground import SHELTER
 from sandtable.games.poland_defiant.hq import lose_hq, may_be_in, overrun
-from sandtable.games.poland_defiant.losses import Orphans, Toll, take
+from sandtable.games.poland_defiant.losses import OrphanedHQs, StepLosses, take
 from sandtable.games.poland_defiant.state import Position
 from sandtable.games.poland_defiant.supply import open_hexes, supplied
 from sandtable.kernel import Action, Bar, Phase, Seat, Step
@@ -105,7 +105,7 @@ def _supplied_first(s: Position, unit: int, ends: set[int]) -> frozenset[int]:
     return frozenset({cell for cell in ends if fed >> cell & 1} or ends)  # 9.5.4
 
 
-class Fall(Step[Position], frozen=True):
+class RetreatResult(Step[Position], frozen=True):
     """Units must retreat: each stack by itself."""
 
     seat: Seat
@@ -125,10 +125,10 @@ class Fall(Step[Position], frozen=True):
             if spared:
                 s.note("9.5.7", "stand-fast", s.game.names[cell], seat=self.seat)
             if self.hexes > spared:
-                s.phases.append(Rout(self.seat, here, self.hexes - spared, self.attacking, self.air))
+                s.phases.append(StackRetreat(self.seat, here, self.hexes - spared, self.attacking, self.air))
 
 
-class Rout(Step[Position], frozen=True):
+class StackRetreat(Step[Position], frozen=True):
     """One stack must retreat: what cannot pays with steps, the rest goes."""
 
     seat: Seat
@@ -153,12 +153,12 @@ class Rout(Step[Position], frozen=True):
         elif armed and hqs:  # 9.5.5: when the others have paid, it retreats as usual, if it is still there
             s.phases.append(replace(self, units=hqs))
             if not self.air:
-                s.phases.append(Orphans(hqs, mates))
+                s.phases.append(OrphanedHQs(hqs, mates))
         elif hqs and ways_back(s, hqs[0], cell, self.hexes).length:
             s.phases.append(Retreat(self.seat, cell, hqs, self.hexes, self.attacking, self.air, mates))
         if stuck:
             s.note("9.5.1", "cut-off", *(game.units[unit].id for unit in stuck), seat=self.seat)
-            s.phases.append(Toll(self.seat, self.hexes, stuck, ""))  # 9.5.2
+            s.phases.append(StepLosses(self.seat, self.hexes, stuck, ""))  # 9.5.2
         for unit in armed:
             if game.roster.immobile[unit]:
                 s.note("9.5.5", "hold", game.units[unit].id, str(self.hexes), seat=self.seat)
@@ -259,18 +259,24 @@ class Retreat(Phase[Position], frozen=True):
                 overrun(s, hex_, self.seat)  # 9.5
         led = tuple(hq for hq in hqs if may_be_in(s, hq, cell))
         if hqs != led:  # 11.1.5: it goes its own way
-            s.phases.append(Rout(self.seat, hqs, self.hexes, self.attacking, self.air))
+            s.phases.append(StackRetreat(self.seat, hqs, self.hexes, self.attacking, self.air))
         for unit in (*armed, *led):
             s.damage(s.bridges_at(unit, way))
             s.shift(unit, cell)
-        lost_with = [Orphans(hqs, self.mates)] if armed and hqs and not self.air else []
-        s.phases += [*lost_with, Settle(self.seat, cell, (*armed, *led), self.origin), *lost_with]  # 7.1b, 11.1.3.1
+        lost_with = [OrphanedHQs(hqs, self.mates)] if armed and hqs and not self.air else []
+        s.phases += [
+            *lost_with,
+            StackingCheck(self.seat, cell, (*armed, *led), self.origin),
+            *lost_with,
+        ]  # 7.1b, 11.1.3.1
         if armed and back.zones:  # 5.4
             s.note("9.5.3", "zone-loss", str(back.zones), seat=self.seat)
-            s.phases.append(Toll(self.seat, back.zones, armed, "attack" if self.attacking else "defence", every=True))
+            s.phases.append(
+                StepLosses(self.seat, back.zones, armed, "attack" if self.attacking else "defence", every=True)
+            )
         if armed and back.length < self.hexes:
             s.note("9.5.2", "shortfall", str(self.hexes - back.length), seat=self.seat)
-            s.phases.append(Toll(self.seat, self.hexes - back.length, armed, ""))
+            s.phases.append(StepLosses(self.seat, self.hexes - back.length, armed, ""))
 
     def prompt(self, s: Position) -> str:
         hexes = "a hex" if self.hexes == 1 else f"{self.hexes} hexes"
@@ -280,7 +286,7 @@ class Retreat(Phase[Position], frozen=True):
         return "retreating"
 
 
-class Settle(Step[Position], frozen=True):
+class StackingCheck(Step[Position], frozen=True):
     """After a retreat: what is over the stacking limit goes on."""  # 7.1b, 7.1c
 
     seat: Seat
@@ -289,7 +295,7 @@ class Settle(Step[Position], frozen=True):
     origin: int
 
     @property
-    def crowds(self) -> bool:
+    def overstacks(self) -> bool:
         return True
 
     def run(self, s: Position) -> None:
@@ -300,9 +306,9 @@ class Settle(Step[Position], frozen=True):
         hqs = tuple(unit for unit in here if not game.units[unit].combat)
         combat, held = s.combat[self.seat][self.cell], s.held[self.seat][self.cell]
         if armed and combat > limits.stack_units:
-            s.phases += [self, Spill(self.seat, self.cell, armed, self.origin)]
+            s.phases += [self, Displacement(self.seat, self.cell, armed, self.origin)]
         elif hqs and held - combat > limits.stack_hqs:
-            s.phases += [self, Spill(self.seat, self.cell, hqs, self.origin)]
+            s.phases += [self, Displacement(self.seat, self.cell, hqs, self.origin)]
         else:
             for unit in armed:
                 s.arrive(unit)
@@ -321,7 +327,7 @@ def further(s: Position, unit: int, origin: int) -> frozenset[int]:
     return _supplied_first(s, unit, quiet or ends)
 
 
-class Spill(Phase[Position], frozen=True):
+class Displacement(Phase[Position], frozen=True):
     """Too many stand where a retreat ended: one of those that came goes a hex further, or is lost."""
 
     cell: int
@@ -332,7 +338,7 @@ class Spill(Phase[Position], frozen=True):
     exact: ClassVar[bool] = True
 
     @property
-    def crowds(self) -> bool:
+    def overstacks(self) -> bool:
         return True
 
     def offers(self, s: Position) -> list[Action]:

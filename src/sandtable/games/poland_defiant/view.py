@@ -280,9 +280,9 @@ def board(s: Position, seat: Seat | None) -> Board:
 
 def _washes(s: Position) -> tuple[Wash, ...]:
     """The hexes under interdiction."""
-    if s.cut is s.game.nowhere:
+    if s.interdicted is s.game.nowhere:
         return ()
-    return (Wash("interdicted", tuple(s.game.names[cell] for cell in s.game.grid.cells if s.cut[cell])),)
+    return (Wash("interdicted", tuple(s.game.names[cell] for cell in s.game.grid.cells if s.interdicted[cell])),)
 
 
 def _marks(s: Position, unit: int) -> tuple[str, ...]:
@@ -357,7 +357,7 @@ def focus(s: Position) -> tuple[str, ...]:
     game = s.game
     cells: list[int] = []
     for phase in reversed(s.phases):
-        cells += filter(None, (getattr(phase, field, 0) for field in ("target", "origin", "cell", "crowd")))
+        cells += filter(None, (getattr(phase, field, 0) for field in ("target", "origin", "cell", "overstacked")))
         if cells:
             break
     active = [s.where[unit] for unit, status in enumerate(s.status) if status & ACTIVE and s.where[unit]]

@@ -10,7 +10,7 @@ from sandtable.games.summer_lightning.agreement import Agreement
 from sandtable.games.summer_lightning.asks import QUESTIONS, VERB_CLAUSES
 from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.checks import Check, Checks
-from sandtable.games.summer_lightning.combat import AirSupport, Assault, Combat, Onslaught
+from sandtable.games.summer_lightning.combat import AirSupport, Assault, Attacks, Combat
 from sandtable.games.summer_lightning.deployment import (
     Begin,
     Deploy,
@@ -24,13 +24,13 @@ from sandtable.games.summer_lightning.earthworks import Earthworks, Entrench
 from sandtable.games.summer_lightning.initial import (
     Arrivals,
     Arrive,
+    EnterBeside,
     French,
     Intervention,
     Reinforce,
     Replacements,
     Restore,
     SendWest,
-    Settle,
     Surrender,
     Weather,
 )
@@ -40,16 +40,23 @@ from sandtable.games.summer_lightning.operations import (
     Delegate,
     Designate,
     Draw,
+    EndOperation,
     Exploitation,
     FirstStrike,
     Muster,
     Opening,
     Operate,
-    Relieve,
     Strays,
 )
 from sandtable.games.summer_lightning.options import check_together
-from sandtable.games.summer_lightning.retreat import Advance, Aftermath, Fall, Moves, Press, Retreat
+from sandtable.games.summer_lightning.retreat import (
+    Advance,
+    AdvanceResult,
+    Aftermath,
+    Retreat,
+    RetreatOrAdvance,
+    RetreatResult,
+)
 from sandtable.games.summer_lightning.state import COMING, OUT, REMOVED, Position
 from sandtable.games.summer_lightning.turn import Comeback, EndOfTurn, NextTurn, Rejoin, Turn
 from sandtable.games.summer_lightning.units import (
@@ -178,11 +185,23 @@ class SummerLightning(Box, MapGame):
 Position.PHASES = (
     *(Deploy, Begin, Unready, HoldBack),
     *(Turn, EndOfTurn, NextTurn, Comeback, Rejoin),
-    *(Weather, Surrender, Intervention, French, SendWest, Arrivals, Arrive, Settle, Reinforce, Replacements, Restore),
-    *(Draw, Opening, FirstStrike, Delegate, Relieve, Muster, Strays, Operate, Designate, Exploitation),
+    *(
+        Weather,
+        Surrender,
+        Intervention,
+        French,
+        SendWest,
+        Arrivals,
+        Arrive,
+        EnterBeside,
+        Reinforce,
+        Replacements,
+        Restore,
+    ),
+    *(Draw, Opening, FirstStrike, Delegate, EndOperation, Muster, Strays, Operate, Designate, Exploitation),
     *(Movement, ArmyMoves, Agreement, Earthworks, Entrench),
-    *(Onslaught, Combat, Assault, AirSupport, Missions, Posture, AttackMission, DefenceMission, Reveal, Checks, Check),
-    *(Aftermath, Moves, Fall, Retreat, Press, Advance),
+    *(Attacks, Combat, Assault, AirSupport, Missions, Posture, AttackMission, DefenceMission, Reveal, Checks, Check),
+    *(Aftermath, RetreatOrAdvance, RetreatResult, Retreat, AdvanceResult, Advance),
 )
 
 

@@ -101,7 +101,7 @@ def bar_side(s: Position, unit: int, target: int) -> Bar | None:
     return NO_TANKS if game.units[unit].motorized and game.land.ground.roadless_mountain(target) else None  # 6.52
 
 
-class Onslaught(Step[Position], frozen=True):
+class Attacks(Step[Position], frozen=True):
     """One attack after the other, while there is anything to attack."""
 
     seat: Seat

@@ -217,7 +217,7 @@ class Arrive(Step[Position], frozen=True):
         elif not s.held[AXIS][cell] and s.room(unit, cell):
             land(s, unit, cell)
         else:
-            phase = Settle(POLISH, unit)
+            phase = EnterBeside(POLISH, unit)
             cells = phase.cells(s, unit)
             if len(cells) > 1:
                 s.phases.append(phase)
@@ -248,7 +248,7 @@ def beside(s: Position, unit: int, cell: int) -> list[int]:
     ]
 
 
-class Settle(Phase[Position], frozen=True):
+class EnterBeside(Phase[Position], frozen=True):
     """The place is full, or an enemy is in it: which hex beside it?"""
 
     unit: int

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.games.summer_lightning.combat import Onslaught
+from sandtable.games.summer_lightning.combat import Attacks
 from sandtable.games.summer_lightning.earthworks import Earthworks
 from sandtable.games.summer_lightning.luck import luck, may_exploit
 from sandtable.games.summer_lightning.movement import NO_UNIT, NOT_ACTIVE, NOT_YOURS, SIX, ArmyMoves, Movement, spare
@@ -55,7 +55,7 @@ def activate(s: Position, hq: int) -> None:
     s.chits[game.roster.chit_of[hq]] = DRAWN
     supplied = hq_supplied(s, hq)
     s.note("5.1a", "activate" if supplied else "activate-unsupplied", kind.id, seat=kind.seat)
-    s.phases.append(Relieve(kind.seat, hq))
+    s.phases.append(EndOperation(kind.seat, hq))
     if hq not in game.roster.armies:
         s.phases.append(Operate(kind.seat, hq, supplied))
     if hq in game.roster.supreme:  # 5.21, 5.22
@@ -116,7 +116,7 @@ class Operate(Step[Position], frozen=True):
                 s.status[unit] = ACTIVE
         hq, supplied = self.hq, self.supplied
         s.phases += [Earthworks(self.seat, hq), Exploitation(self.seat, hq, supplied)]
-        s.phases.append(Onslaught(self.seat, hq, supplied))
+        s.phases.append(Attacks(self.seat, hq, supplied))
         s.phases.append(Movement(self.seat, hq, supplied))
         phase = Designate(self.seat, hq)
         if phase.able(s):
@@ -197,11 +197,11 @@ class Exploitation(Step[Position], frozen=True):
     def run(self, s: Position) -> None:
         s.phases.pop()
         if any(status & EXPLOITS for status in s.status):
-            s.phases.append(Onslaught(self.seat, self.hq, self.supplied, exploit=True))
+            s.phases.append(Attacks(self.seat, self.hq, self.supplied, exploit=True))
             s.phases.append(Movement(self.seat, self.hq, self.supplied, exploit=True))
 
 
-class Relieve(Step[Position], frozen=True):
+class EndOperation(Step[Position], frozen=True):
     """An HQ has acted; an army HQ or the Supreme HQ may now have another one act at once."""
 
     seat: Seat
