@@ -15,8 +15,10 @@ from sandtable.games.poland_defiant import GERMAN, POLISH, load, odds, supply
 from sandtable.games.poland_defiant.air import Raid
 from sandtable.games.poland_defiant.combat import Assault, Combat, Evasion
 from sandtable.games.poland_defiant.movement import Movement
-from sandtable.games.poland_defiant.retreat import Displacement, Retreat, further, ways_back
+from sandtable.games.poland_defiant.retreat import Retreat
+from sandtable.games.poland_defiant.stacking import Displacement, further
 from sandtable.games.poland_defiant.state import Position
+from sandtable.games.poland_defiant.ways_back import ways_back
 from sandtable.kernel import DONE, Action, SeededDice
 
 GAME = load()

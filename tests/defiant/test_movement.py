@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.poland_defiant.movement import Movement
-from sandtable.games.poland_defiant.retreat import StackingCheck
+from sandtable.games.poland_defiant.stacking import StackingCheck
 from tests.defiant.battle import fight
 from tests.defiant.board import GAME, GERMAN, POLISH, board, cell, ends, where, zone
 from tests.lines import allowed, clauses, offered, play, refused, told

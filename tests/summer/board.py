@@ -15,17 +15,12 @@ from collections.abc import Mapping
 
 from sandtable.games.summer_lightning import AXIS, POLISH, SummerLightning, load
 from sandtable.games.summer_lightning.combat import Attacks
-from sandtable.games.summer_lightning.initial import (
-    Arrivals,
-    French,
-    Intervention,
-    Replacements,
-    Surrender,
-    Weather,
-    supply_air,
-)
+from sandtable.games.summer_lightning.french import French
+from sandtable.games.summer_lightning.initial import Intervention, Surrender, Weather, supply_air
 from sandtable.games.summer_lightning.movement import Movement
 from sandtable.games.summer_lightning.operations import Draw, EndOperation, Exploitation, FirstStrike, activate
+from sandtable.games.summer_lightning.reinforcement import Arrivals
+from sandtable.games.summer_lightning.replacement import Replacements
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
     CLEAR,

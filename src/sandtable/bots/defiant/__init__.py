@@ -21,7 +21,8 @@ from sandtable.games.poland_defiant.losses import Losses
 from sandtable.games.poland_defiant.movement import Marching, Movement
 from sandtable.games.poland_defiant.reinforcement import FormArmy, Reinforcement
 from sandtable.games.poland_defiant.replacement import Replace
-from sandtable.games.poland_defiant.retreat import Displacement, Retreat
+from sandtable.games.poland_defiant.retreat import Retreat
+from sandtable.games.poland_defiant.stacking import Displacement
 from sandtable.games.poland_defiant.state import Position
 from sandtable.kernel import DONE, Action, Seat, State
 

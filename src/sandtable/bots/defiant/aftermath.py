@@ -10,7 +10,8 @@ from sandtable.games.poland_defiant.combat import Battle, Evasion
 from sandtable.games.poland_defiant.ground import SHELTER
 from sandtable.games.poland_defiant.losses import Losses
 from sandtable.games.poland_defiant.odds import attack_quarters
-from sandtable.games.poland_defiant.retreat import Displacement, Retreat
+from sandtable.games.poland_defiant.retreat import Retreat
+from sandtable.games.poland_defiant.stacking import Displacement
 from sandtable.games.poland_defiant.state import Position
 from sandtable.games.poland_defiant.units import GERMAN
 from sandtable.kernel import DONE, Action, Seat

@@ -18,7 +18,8 @@ from sandtable.games.poland_defiant.losses import Losses, OrphanedHQs, StepLosse
 from sandtable.games.poland_defiant.movement import Movement
 from sandtable.games.poland_defiant.reinforcement import Arrive, FormArmy, NewChits, Reinforcement
 from sandtable.games.poland_defiant.replacement import Rebuilt, Replace
-from sandtable.games.poland_defiant.retreat import Displacement, Retreat, RetreatResult, StackingCheck, StackRetreat
+from sandtable.games.poland_defiant.retreat import Retreat, RetreatResult, StackRetreat
+from sandtable.games.poland_defiant.stacking import Displacement, StackingCheck
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, Position
 from sandtable.games.poland_defiant.turn import EndOfTurn, Supply, Turn
 from sandtable.games.poland_defiant.units import GERMAN, POLISH

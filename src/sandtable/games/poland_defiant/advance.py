@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.games.poland_defiant.ground import BUILT_UP
 from sandtable.games.poland_defiant.hq import overrun
-from sandtable.games.poland_defiant.retreat import enterable, steps_from
 from sandtable.games.poland_defiant.state import Position
+from sandtable.games.poland_defiant.ways_back import enterable, steps_from
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
 NOT_IN_BATTLE = Bar("9.6a", "{unit} did not attack, or had to retreat: it does not advance.")

@@ -11,9 +11,11 @@ from sandtable.games.poland_defiant.advance import Pursuit
 from sandtable.games.poland_defiant.ground import BUILT_UP
 from sandtable.games.poland_defiant.hq import may_be_in, overrun
 from sandtable.games.poland_defiant.losses import OrphanedHQs, StepLosses
-from sandtable.games.poland_defiant.retreat import RetreatResult, StackingCheck, spared_hexes, ways_back
+from sandtable.games.poland_defiant.retreat import RetreatResult
+from sandtable.games.poland_defiant.stacking import StackingCheck
 from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, Position
 from sandtable.games.poland_defiant.tables import Result
+from sandtable.games.poland_defiant.ways_back import spared_hexes, ways_back
 from sandtable.kernel import DONE, Action, Bar, Endable, Phase, Seat, Step
 from sandtable.maps.attack import Joining
 

@@ -21,19 +21,8 @@ from sandtable.games.summer_lightning.deployment import (
     starts_reduced,
 )
 from sandtable.games.summer_lightning.earthworks import Earthworks, Entrench
-from sandtable.games.summer_lightning.initial import (
-    Arrivals,
-    Arrive,
-    EnterBeside,
-    French,
-    Intervention,
-    Reinforce,
-    Replacements,
-    Restore,
-    SendWest,
-    Surrender,
-    Weather,
-)
+from sandtable.games.summer_lightning.french import French, SendWest
+from sandtable.games.summer_lightning.initial import Intervention, Surrender, Weather
 from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Missions, Posture, Reveal
 from sandtable.games.summer_lightning.movement import ArmyMoves, Movement
 from sandtable.games.summer_lightning.operations import (
@@ -49,6 +38,8 @@ from sandtable.games.summer_lightning.operations import (
     Strays,
 )
 from sandtable.games.summer_lightning.options import check_together
+from sandtable.games.summer_lightning.reinforcement import Arrivals, Arrive, EnterBeside, Reinforce
+from sandtable.games.summer_lightning.replacement import Replacements, Restore
 from sandtable.games.summer_lightning.retreat import (
     Advance,
     AdvanceResult,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.checks import Check
-from sandtable.games.summer_lightning.initial import replacements
+from sandtable.games.summer_lightning.replacement import replacements
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
     CALLED,
