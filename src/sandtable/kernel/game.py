@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -88,6 +88,10 @@ class Game(Telling):
         if word not in self.seats:
             raise Trouble(f"{self.name} has no seat {word!r}; its seats are: {', '.join(self.seats)}")
         return self.seats.index(word)
+
+    def nouns(self) -> Iterable[str]:
+        """All words that may follow the verbs of its actions, in a fixed order."""
+        return self.things
 
     def verb_rules(self, verb: str) -> list[str]:
         """The clauses by which a verb is played."""

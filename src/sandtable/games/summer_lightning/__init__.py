@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from msgspec.structs import asdict
@@ -131,6 +131,11 @@ class SummerLightning(Box):
             "target": self.names[target] if target else last,
             "from": self.names[here] if here else "off the map",
         }
+
+    def nouns(self) -> Iterable[str]:
+        figures = asdict(self.limits)
+        most = max(figures[name] for name in figures if name.endswith(("air_clear", "air_poor")))
+        return [*super().nouns(), *self.limits.by_posture, *map(str, range(most + 1))]
 
     # The kernel's contract
 
