@@ -13,16 +13,14 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from typing import Any, NamedTuple
 
-from sandtable import games
+from sandtable import arena, games
 from sandtable.bots.levels import for_game
-from sandtable.bots.player import Clock, Redealer, ask
+from sandtable.bots.player import Clock, Redealer
 from sandtable.kernel import DONE, PASS, Action, Game, SeededDice, State, Trouble, View
 from sandtable.terminal.alarm import patience
 
@@ -160,18 +158,18 @@ def play(job: Job) -> Played:
     if taste != "script":
         players[seed % 2] = Adversary(game, taste, seed)
     state = game.new(SeededDice(f"game {seed}"), options_of(game, seed) if seed % 3 else None)
-    decisions = 0
-    while (seat := state.to_act()) is not None and decisions < LONGEST:
-        who = taste if players[seat].__class__ is Adversary else "script"
+    game_, decisions = arena.decisions(state, players, MINUTE), 0
+    while decisions < LONGEST:
         try:
             with patience(MINUTE):
-                action = ask(players[seat], state, seat, Clock(MINUTE))
-            failure = "" if action in state.legal() else f"answers {action}"
+                if next(game_, None) is None:
+                    break
         except Exception as error:
-            failure = f"raises {type(error).__name__}: {error}"
-        if failure:
-            return Played(job, taste, decisions, f"{who} {failure} at {type(state.phases[-1]).__name__}")
-        state.apply(action)
+            phase = state.phases[-1]
+            who = taste if isinstance(players[phase.seat], Adversary) else "script"
+            raised = f"raises {type(error).__name__}: {error}"
+            what = f"answers {error.action}" if isinstance(error, arena.Misplay) else raised
+            return Played(job, taste, decisions, f"{who} {what} at {type(phase).__name__}")
         decisions += 1
         if decisions % SOUND == 0 and (problems := state.problems()):
             return Played(job, taste, decisions, f"the position is unsound: {problems[0]}")
@@ -187,16 +185,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=FIRST, help="the first seed")
     chosen = parser.parse_args()
     jobs = [Job(title, chosen.seed + n) for n in range(chosen.games) for title in chosen.titles or games.NAMES]
-    begun, results = time.monotonic(), list[Played]()
-    with ProcessPoolExecutor(2) as pool:
-        for played in pool.map(play, jobs):
-            results.append(played)
-            rate = len(results) / (time.monotonic() - begun)
-            left = (len(jobs) - len(results)) / rate
-            print(f"\r{len(results)} of {len(jobs)}, {rate:.1f} a second, {left:.0f} s left ", end="", file=sys.stderr)
-            if played.failure:
-                print(f"\n{played.job.title} {played.job.seed} ({played.taste}): {played.failure}", flush=True)
-    print(file=sys.stderr)
+    results = list[Played]()
+    for played in arena.run(play, jobs, processes=2, tell="adversaries"):
+        results.append(played)
+        if played.failure:
+            print(f"\n{played.job.title} {played.job.seed} ({played.taste}): {played.failure}", flush=True)
     failed = [played for played in results if played.failure]
     for title in dict.fromkeys(job.title for job in jobs):
         own = [played for played in results if played.job.title == title]

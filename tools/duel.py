@@ -10,46 +10,24 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from math import sqrt
-from typing import NamedTuple
 
-from sandtable import games
+from sandtable import arena, games
+from sandtable.arena import Played
 from sandtable.bots.levels import for_game
-from sandtable.bots.player import Clock, ask
-from sandtable.kernel import Game, SeededDice
-
-
-class Played(NamedTuple):
-    winner: int | None
-    length: int  # in turns, or in decisions
-    score: int | None  # of the first seat, where the result has degrees
+from sandtable.kernel import Game
 
 
 def play(name: str, levels: tuple[int, int], seed: int) -> Played:
     """One game."""
-    game, dice = _game(name), SeededDice(f"game {seed}")
-    makers = for_game(name)
-    players = [makers[level](2 * seed + seat) for seat, level in enumerate(levels)]
-    state, clock, decisions = game.new(dice), Clock(3600), 0
-    while (seat := state.to_act()) is not None:
-        state.apply(ask(players[seat], state, seat, clock))
-        decisions += 1
-    outcome = state.outcome()
-    assert outcome is not None
-    return Played(outcome.winner, getattr(state, "turn", decisions), outcome.score)
+    return arena.play(*arena.begin(_game(name), [for_game(name)[level] for level in levels], seed))
 
 
-_GAMES: dict[str, Game] = {}
-
-
+@cache
 def _game(name: str) -> Game:
-    if name not in _GAMES:
-        _GAMES[name] = games.load(name)
-    return _GAMES[name]
+    return games.load(name)
 
 
 def interval(wins: int, games_: int) -> str:
@@ -89,13 +67,9 @@ def main() -> None:
     seeds = range(chosen.seed, chosen.seed + chosen.games // (1 if chosen.a == chosen.b else 2))
     pairings = [(chosen.a, chosen.b)] if chosen.a == chosen.b else [(chosen.a, chosen.b), (chosen.b, chosen.a)]
     games_: list[tuple[tuple[int, int], Played]] = []
-    with ProcessPoolExecutor(2) as pool:
-        for levels in pairings:
-            for done, played in enumerate(pool.map(partial(play, chosen.game, levels), seeds, chunksize=10), 1):
-                games_.append((levels, played))
-                if done % 100 == 0:
-                    print(f"\r{done} of {len(seeds)}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+    for levels in pairings:
+        one, tell = partial(play, chosen.game, levels), f"{chosen.game}, {levels[0]} against {levels[1]}"
+        games_ += [(levels, played) for played in arena.run(one, seeds, processes=2, tell=tell)]
     total = len(games_)
     print(f"{chosen.game}: level {chosen.a} against level {chosen.b}, {total} games, seeds {seeds[0]} to {seeds[-1]}")
     if chosen.a != chosen.b:
@@ -105,7 +79,7 @@ def main() -> None:
         print(f"  {side:13} {interval(sum(played.winner == seat for _, played in games_), total)}")
     for line in scores(chosen.a, [(levels, played.score) for levels, played in games_ if played.score is not None]):
         print(f"  {line}")
-    draws, lengths = sum(played.winner is None for _, played in games_), [played.length for _, played in games_]
+    draws, lengths = sum(played.winner is None for _, played in games_), [played.turn for _, played in games_]
     deciles = statistics.quantiles(lengths, n=10)
     print(
         f"  draws {draws}; player turns: median {statistics.median(lengths):.0f}, one in ten under {deciles[0]:.0f},"

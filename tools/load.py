@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Coroutine, Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks.measure import reference, yardstick
+from sandtable import arena, kernel
+from sandtable.bots.player import Clock, Redealer
 from sandtable.games import load
-from sandtable.kernel import Opening, SeededDice
+from sandtable.kernel import Action, SeededDice
 
 HOST = "127.0.0.1"
 REPORT = Path("docs/load.md")
@@ -272,16 +275,24 @@ class Load:
         }
 
 
+class Chance:
+    """Any of all that is offered; to list it is a part of what is measured."""
+
+    reads_view = False
+
+    def __init__(self) -> None:
+        self._dice = SeededDice("load")
+
+    def choose(self, view: kernel.View, redeal: Redealer, clock: Clock) -> Action:
+        legal = list(redeal(self._dice).legal())
+        return legal[self._dice.below(len(legal))]
+
+
 def engine(name: str) -> float:
     """Seconds of CPU that the engine takes an action: rules, and what both seats and a spectator see."""
-    opening = Opening(load(name), ("human", "human"))
-    for seat in (0, 1):
-        opening.sit(seat)
-    match, actions, dice = opening.begin(), 0, SeededDice("load")
+    match, actions = arena.match(load(name), ("human", "human"), 0), 0
     begun = time.process_time()
-    while (to_act := match.to_act()) is not None and actions < 2000:
-        legal = list(match.state.legal())
-        match.play(to_act, legal[dice.below(len(legal))])
+    for _ in islice(arena.decisions(match, [Chance()] * 2), 2000):
         for viewer in (0, 1, None):
             match.view(viewer)
         actions += 1

@@ -16,8 +16,8 @@ def answer(state: Position) -> str:
 
 def test_level_1_beats_level_0_from_both_sides() -> None:
     seeds = range(500, 520)
-    wins = sum(duel("midway", (1, 0), seed)[0] == 0 for seed in seeds)
-    wins += sum(duel("midway", (0, 1), seed)[0] == 1 for seed in seeds)
+    wins = sum(duel("midway", (1, 0), seed).winner == 0 for seed in seeds)
+    wins += sum(duel("midway", (0, 1), seed).winner == 1 for seed in seeds)
     assert wins >= 0.85 * 2 * len(seeds)
 
 

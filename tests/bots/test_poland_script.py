@@ -29,13 +29,13 @@ def committed(state: Position) -> set[str]:
 
 def test_level_1_beats_level_0_from_both_sides() -> None:
     seeds = range(500, 520)
-    wins = sum(duel("poland", (1, 0), seed)[0] == 0 for seed in seeds)
-    wins += sum(duel("poland", (0, 1), seed)[0] == 1 for seed in seeds)
+    wins = sum(duel("poland", (1, 0), seed).winner == 0 for seed in seeds)
+    wins += sum(duel("poland", (0, 1), seed).winner == 1 for seed in seeds)
     assert wins >= 0.85 * 2 * len(seeds)
 
 
 def test_games_between_scripts_are_decided() -> None:
-    assert all(duel("poland", (1, 1), seed)[0] is not None for seed in range(500, 520))
+    assert all(duel("poland", (1, 1), seed).winner is not None for seed in range(500, 520))
 
 
 @pytest.mark.parametrize(

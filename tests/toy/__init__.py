@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -85,6 +85,9 @@ class Skirmish(Game):
         s.turn, s.last = 0, {"short": 6, "long": 12}[options["length"]]
         s.settle()
         return s
+
+    def nouns(self) -> Iterable[str]:
+        return [*self.things, *CELLS]
 
     def label(self, action: Action) -> str:
         return view.label(self, action)

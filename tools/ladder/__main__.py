@@ -9,13 +9,10 @@ are made from it, and `GAME-replays.txt` holds a few more games that a test play
 from __future__ import annotations
 
 import argparse
-import sys
-import time
-from concurrent.futures import ProcessPoolExecutor
 
-from sandtable import games
+from sandtable import arena, games
 from tools.ladder.defiant import DEFIANT
-from tools.ladder.play import FOLDER, Ladder, Line
+from tools.ladder.play import FOLDER, Job, Ladder, Line
 from tools.ladder.summer import SUMMER
 
 LADDERS = {ladder.name: ladder for ladder in (DEFIANT, SUMMER)}
@@ -23,20 +20,14 @@ LADDERS = {ladder.name: ladder for ladder in (DEFIANT, SUMMER)}
 
 def climb(ladder: Ladder, anew: bool, processes: int) -> list[Line]:
     """All games of a ladder; those that are not there yet are played, and kept one by one."""
-    lines = [] if anew else ladder.read()
-    known = {line.job for line in lines}
-    left = [job for job in ladder.jobs if job not in known]
-    began = time.monotonic()
-    with ProcessPoolExecutor(processes) as pool, ladder.path.open("w" if anew else "a") as file:
-        for done, line in enumerate(pool.map(ladder.play, left), 1):
-            lines.append(line)
-            file.write(f"{line}\n")
-            file.flush()
-            minutes = (time.monotonic() - began) / done * (len(left) - done) / 60
-            told = f"\r{ladder.name}: {done} of {len(left)} games, {minutes:.0f} minutes left "
-            print(told, end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    return sorted(lines, key=lambda line: line.job)
+    if anew:
+        ladder.path.unlink(missing_ok=True)
+    lines = arena.kept(ladder.path, ladder.jobs, ladder.line, _job, processes=processes, tell=ladder.name)
+    return sorted(map(Line.parse, lines), key=lambda line: line.job)
+
+
+def _job(text: str) -> Job:
+    return Line.parse(text).job
 
 
 def main() -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from sandtable import games
+from sandtable import arena, games
 from sandtable.bots.levels import for_game
-from sandtable.bots.player import Clock, ask
-from sandtable.kernel import Event, Game, SeededDice, State
+from sandtable.kernel import Event, Game, State
 
 FOLDER = Path(__file__).parents[2] / "docs" / "ladder"
 Tracks = tuple[tuple[int, ...], ...]
@@ -61,26 +60,23 @@ class Ladder(NamedTuple):
     def play(self, job: Job) -> Line:
         return self._play(job)[0]
 
-    def _play(self, job: Job) -> tuple[Line, State]:
-        makers = for_game(self.name)
-        players = [makers[level](2 * job.seed + seat) for seat, level in enumerate(job.levels)]
+    def line(self, job: Job) -> str:
+        """A game as it is written."""
+        return str(self.play(job))
+
+    def _play(self, job: Job) -> tuple[Line, str]:
+        """A game, and the hash of its last position."""
+        makers = [for_game(self.name)[level] for level in job.levels]
         options = dict([job.option.split("=")]) if job.option else None
-        state, clock, decisions = _game(self.name).new(SeededDice(f"game {job.seed}"), options), Clock(3600), 0
-        log: list[Event] = []
-        state.log = log
-        while (seat := state.to_act()) is not None:
-            state.apply(ask(players[seat], state, seat, clock))
-            decisions += 1
-        outcome = state.outcome()
-        assert outcome is not None
-        assert outcome.score is not None
-        turn = getattr(state, "turn", 0)
-        return Line(job, outcome.winner, outcome.score, turn, decisions, self.tally(state, log)), state
+        state, players = arena.begin(_game(self.name), makers, job.seed, options)
+        state.log = log = list[Event]()
+        played = arena.play(state, players)
+        assert played.score is not None
+        return Line(job, played.winner, played.score, played.turn, played.decisions, self.tally(state, log)), played.end
 
     def fingerprint(self, job: Job) -> str:
         """A game in one line: levels, seed, score, decisions, and the hash of the last position."""
-        line, state = self._play(job)
-        end = hashlib.sha256(state.dump()).hexdigest()
+        line, end = self._play(job)
         return f"{job.levels[0]} {job.levels[1]} {job.seed} {line.score} {line.decisions} {end}"
 
     @property
@@ -95,10 +91,6 @@ class Ladder(NamedTuple):
         return [Line.parse(line) for line in self.path.read_text().splitlines()] if self.path.exists() else []
 
 
-_GAMES: dict[str, Game] = {}
-
-
+@cache
 def _game(name: str) -> Game:
-    if name not in _GAMES:
-        _GAMES[name] = games.load(name)
-    return _GAMES[name]
+    return games.load(name)

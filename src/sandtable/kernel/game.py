@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -95,6 +95,10 @@ class Game(Telling):
     def verb_words(self, verb: str) -> str:
         """What a verb does, with gaps for what it is about; nothing if it is none."""
         return self.labels.get(verb, "").format(*[Word("…")] * GAPS)
+
+    def nouns(self) -> Iterable[str]:
+        """All words that may follow the verbs of its actions, in a fixed order."""
+        return self.things
 
     def verb_rules(self, verb: str) -> list[str]:
         """The clauses by which a verb is played."""

@@ -154,8 +154,10 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
     def verbs(self) -> tuple[str, ...]:
         return tuple(self._bars)
 
-    def words_wanted(self, verb: str) -> int:
-        return self._bars[verb][0]
+    @classmethod
+    def words_wanted(cls, verb: str) -> int:
+        """How many words follow a verb."""
+        return cls._bars[verb][0]
 
 
 class Endable(Phase[S], frozen=True):

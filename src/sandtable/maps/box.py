@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
@@ -58,6 +58,9 @@ class MapBox(Game):
             return f": {word} is {named[0]}"
         hexes = [self.grid.name(cell) for cell in self.grid.cells]
         return f", whose hexes run from {min(hexes)} to {max(hexes)}"
+
+    def nouns(self) -> Iterable[str]:
+        return [*self.things, *self.cells]
 
     def expand(self, line: Action) -> list[Action]:
         """The actions of an order: a move by way of hexes, or an attack with several units."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+from msgspec.structs import asdict
 
 from sandtable.games.summer_lightning import view
 from sandtable.games.summer_lightning.agreement import Agreement
@@ -110,6 +112,11 @@ class SummerLightning(Box, MapGame):
 
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
         return view.hints(s, actions)
+
+    def nouns(self) -> Iterable[str]:
+        figures = asdict(self.limits)
+        most = max(figures[name] for name in figures if name.endswith(("air_clear", "air_poor")))
+        return [*super().nouns(), *self.limits.by_posture, *map(str, range(most + 1))]
 
     # The kernel's contract
 
