@@ -60,6 +60,8 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
     wide: ClassVar[bool] = False  # more is accepted than offered, such as a full hex that a unit can then leave
     secret: ClassVar[bool] = False  # the other seats do not see what is chosen
     clause: ClassVar[str] = ""  # the rule that gives this decision
+    task: ClassVar[str] = ""  # its prompt, where that is always the same
+    doing: ClassVar[str] = ""  # what its seat is doing, where that is always the same
     again: ClassVar[tuple[str, ...]] = ()  # the verbs that a player may give a standing order for
     at_enemy: ClassVar[tuple[str, ...]] = ()  # the verbs whose word is a thing of the enemy's
     _bars: ClassVar[dict[str, tuple[int, Callable[..., Bar | None]]]] = {}
@@ -145,11 +147,11 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
 
     def prompt(self, s: S) -> str:
         """What the seat has to do now, as a sentence to that seat."""
-        raise NotImplementedError
+        return self.task
 
     def waiting(self, s: S) -> str:
         """The same for everyone else, as what the seat `is …`; it may use only what all may know."""
-        raise NotImplementedError
+        return self.doing
 
     def verbs(self) -> tuple[str, ...]:
         return tuple(self._bars)

@@ -51,6 +51,7 @@ class Advance(Phase[Position], frozen=True):
     ahead: tuple[int, ...] = ()  # of those, who may go on
 
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "advancing"
 
     def asked_by(self, s: Position) -> str:
         return "9.6a" if self.two else "9.2.4b"
@@ -151,6 +152,3 @@ class Advance(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"Advance into {s.game.place_name(self.target)}, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "advancing"

@@ -73,6 +73,8 @@ class Combat(Endable[Position], frozen=True):
     clause: ClassVar[str] = "9.0a"
     exact: ClassVar[bool] = True
     at_enemy: ClassVar[tuple[str, ...]] = ("attack",)
+    task: ClassVar[str] = "Attack a hex next to your active units, or be done."
+    doing: ClassVar[str] = "choosing what to attack"
 
     def targets(self, s: Position) -> list[int]:
         """The hexes that can be attacked with some hope of 1-2."""
@@ -113,12 +115,6 @@ class Combat(Endable[Position], frozen=True):
         s.phases[-1] = replace(self, done=(*self.done, cell))
         s.phases.append(Assault(self.seat, cell))
 
-    def prompt(self, s: Position) -> str:
-        return "Attack a hex next to your active units, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing what to attack"
-
 
 class Assault(Joining[Position], frozen=True):
     """Which units attack a hex: one joins after the other."""
@@ -127,6 +123,7 @@ class Assault(Joining[Position], frozen=True):
     units: tuple[int, ...] = ()
 
     clause: ClassVar[str] = "9.2.1a"
+    doing: ClassVar[str] = "preparing an attack"
 
     @property
     def joined(self) -> tuple[int, ...]:
@@ -181,9 +178,6 @@ class Assault(Joining[Position], frozen=True):
             return f"Choose the units that attack {target}."
         return f"Choose more units to attack {target}, or be done: {odds.in_words(s, self.odds(s))}."
 
-    def waiting(self, s: Position) -> str:
-        return "preparing an attack"
-
 
 def met(s: Position, seat: Seat, target: int) -> list[str]:
     """Whom an attack on a hex meets."""
@@ -210,6 +204,7 @@ class Evasion(Phase[Position], frozen=True):
 
     clause: ClassVar[str] = "9.2.4a"
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "deciding whether its cavalry falls back"
 
     def hexes(self, s: Position) -> list[int]:
         back = ways_back(s, self.units[0], self.target, s.game.limits.evade)
@@ -258,9 +253,6 @@ class Evasion(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.units[0]].name} may fall back before the battle, or stand."
-
-    def waiting(self, s: Position) -> str:
-        return "deciding whether its cavalry falls back"
 
 
 ONE_AT_A_TIME = Bar("9.2.4a", "Decide for {now} first.", lambda s, a: {"now": s.game.units[s.phases[-1].units[0]].id})

@@ -71,6 +71,7 @@ class Losses(Phase[Position], frozen=True):
 
     clause: ClassVar[str] = "9.4.2"
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "choosing its losses"
 
     def offers(self, s: Position) -> list[Action]:
         return [Action("lose", s.game.units[unit].id) for unit in self.toll.candidates(s)]
@@ -90,9 +91,6 @@ class Losses(Phase[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         steps = "a step" if self.toll.steps == 1 else f"{self.toll.steps} steps"
         return f"You lose {steps}: choose the unit that takes the next."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing its losses"
 
 
 class OrphanedHQs(Step[Position], frozen=True):

@@ -333,6 +333,8 @@ class Movement(Marching, frozen=True):
     """The Movement Segment of an activation: all, some or none of the active units move."""
 
     clause: ClassVar[str] = "6.1"
+    task: ClassVar[str] = "Move your active units, one at a time, or be done."
+    doing: ClassVar[str] = "moving"
 
     def movers(self, s: Position) -> list[int]:
         """The same as elsewhere, found faster: a unit whose status is ACTIVE alone has not moved."""
@@ -345,12 +347,6 @@ class Movement(Marching, frozen=True):
         if self.mover >= 0 and s.where[self.mover] and status[self.mover] & ACTIVE:
             units.append(self.mover)
         return units
-
-    def prompt(self, s: Position) -> str:
-        return "Move your active units, one at a time, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "moving"
 
 
 def march(s: Position, unit: int) -> int:

@@ -39,6 +39,8 @@ class Reinforcement(Marching, frozen=True):
     reinforces: ClassVar[bool] = True
 
     clause: ClassVar[str] = "8.0a"
+    task: ClassVar[str] = "Bring in your reinforcements and move them, or be done."
+    doing: ClassVar[str] = "bringing in reinforcements"
 
     def due(self, s: Position) -> list[int]:
         """Who is to come and can, by way of a detour too."""
@@ -186,12 +188,6 @@ class Reinforcement(Marching, frozen=True):
         super().do_done(s)
         s.status[:] = bytes(len(s.status))
 
-    def prompt(self, s: Position) -> str:
-        return "Bring in your reinforcements and move them, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "bringing in reinforcements"
-
 
 def waiting(s: Position, seat: Seat) -> list[int]:
     """The units of a side on the track whose turn has come; they come again if they were delayed."""
@@ -282,6 +278,7 @@ class FormArmy(Phase[Position], frozen=True):
 
     clause: ClassVar[str] = "8.0.4a"
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "forming a new army"
 
     def offers(self, s: Position) -> list[Action]:
         return [Action("form", s.game.names[cell]) for cell in places_for_malopolska(s, self.hq)]
@@ -295,9 +292,6 @@ class FormArmy(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"Choose where {s.game.units[self.hq].name} takes over."
-
-    def waiting(self, s: Position) -> str:
-        return "forming a new army"
 
 
 NOT_A_PLACE = Bar("8.0.4a", "The new HQ cannot appear in {hex}.")

@@ -40,6 +40,7 @@ class Replace(Endable[Position], frozen=True):
     back: tuple[int, ...] = ()  # units brought back with these points
 
     clause: ClassVar[str] = "11.2a"
+    doing: ClassVar[str] = "spending replacements"
 
     def offers(self, s: Position) -> list[Action]:
         game, name = s.game, s.game.grid.name
@@ -119,24 +120,17 @@ class Replace(Endable[Position], frozen=True):
         points = "1 replacement point" if self.points == 1 else f"{self.points} replacement points"
         return f"You have {points}: rebuild units, or be done. Points are not saved."
 
-    def waiting(self, s: Position) -> str:
-        return "spending replacements"
-
 
 class Rebuilt(Marching, frozen=True):
     """A unit brought back may move at once."""  # 11.2.2b
 
     clause: ClassVar[str] = "11.2.2b"
+    task: ClassVar[str] = "Move the rebuilt unit, or be done."
+    doing: ClassVar[str] = "moving a rebuilt unit"
 
     def do_done(self, s: Position) -> None:
         super().do_done(s)
         s.status[:] = bytes(len(s.status))
-
-    def prompt(self, s: Position) -> str:
-        return "Move the rebuilt unit, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "moving a rebuilt unit"
 
 
 def can_leave(s: Position, phase: Marching, unit: int, cell: int) -> bool:

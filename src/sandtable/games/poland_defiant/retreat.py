@@ -101,6 +101,7 @@ class Retreat(Phase[Position], frozen=True):
 
     clause: ClassVar[str] = "9.5"
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "retreating"
 
     def rule(self, s: Position, action: Action) -> str:
         return "9.5.6a" if action.verb == "send" else self.clause
@@ -204,6 +205,3 @@ class Retreat(Phase[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         hexes = "a hex" if self.hexes == 1 else f"{self.hexes} hexes"
         return f"Retreat {hexes} from {s.game.place_name(self.origin)}: choose where to end."
-
-    def waiting(self, s: Position) -> str:
-        return "retreating"

@@ -68,6 +68,7 @@ class Displacement(Phase[Position], frozen=True):
 
     clause: ClassVar[str] = "7.1b"
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "retreating"
 
     @property
     def overstacks(self) -> bool:
@@ -118,9 +119,6 @@ class Displacement(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"Too many units are in {s.game.place_name(self.cell)}: one that retreated must go on."
-
-    def waiting(self, s: Position) -> str:
-        return "retreating"
 
 
 NO_FURTHER = Bar(

@@ -59,6 +59,7 @@ class Check(Phase[Position], frozen=True):
     checks: Checks
 
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "choosing who makes a casualty check"
 
     @property
     def target(self) -> int:
@@ -119,6 +120,3 @@ class Check(Phase[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         more = f" ({self.checks.left} left)" if self.checks.left > 1 else ""
         return f"Choose the unit that makes the next casualty check{more}; each has its own number."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing who makes a casualty check"

@@ -49,6 +49,7 @@ class SendWest(Phase[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "12.4"
+    doing: ClassVar[str] = "sending divisions west"
 
     def able(self, s: Position) -> list[int]:
         units = s.game.units
@@ -81,9 +82,6 @@ class SendWest(Phase[Position], frozen=True):
         left = Word(self.left)
         what = f"{left:infantry division}" if self.whole else f"infantry of {left:combat factor}"
         return f"Send {what} to the western front."
-
-    def waiting(self, s: Position) -> str:
-        return "sending divisions west"
 
 
 def best_sum(factors: list[int], most: int) -> int:

@@ -131,6 +131,7 @@ class Designate(Endable[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "6.4"
+    doing: ClassVar[str] = "choosing who will exploit"
 
     @property
     def begun(self) -> bool:
@@ -183,9 +184,6 @@ class Designate(Endable[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.hq].name}: mark units that will move and fight after the others, or be done."
 
-    def waiting(self, s: Position) -> str:
-        return "choosing who will exploit"
-
 
 class Exploitation(Step[Position], frozen=True):
     """The marked units move and fight."""  # 6.4, 7.4
@@ -230,6 +228,7 @@ class Delegate(Endable[Position], frozen=True):
     hq: int
 
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "choosing an HQ to act at once"
 
     def asked_by(self, s: Position) -> str:
         return "5.21b" if s.game.units[self.hq].nation == GERMAN else "5.22"
@@ -253,9 +252,6 @@ class Delegate(Endable[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.hq].name} may have another HQ act at once: choose it, or be done."
 
-    def waiting(self, s: Position) -> str:
-        return "choosing an HQ to act at once"
-
 
 class Opening(Step[Position], frozen=True):
     """The Germans go on as long as an HQ of theirs waits."""  # 9.4b
@@ -274,6 +270,8 @@ class FirstStrike(Endable[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "9.4b"
+    task: ClassVar[str] = "Choose the German HQ that acts next; be done to leave the others to the cup."
+    doing: ClassVar[str] = "choosing the German HQ that acts next"
 
     def hqs(self, s: Position) -> list[int]:
         return [hq for hq in s.cup() if s.game.units[hq].nation == GERMAN]
@@ -287,9 +285,3 @@ class FirstStrike(Endable[Position], frozen=True):
     def do_activate(self, s: Position, word: str) -> None:
         s.phases[-1] = Opening(self.seat)
         activate(s, s.game.index[word])
-
-    def prompt(self, s: Position) -> str:
-        return "Choose the German HQ that acts next; be done to leave the others to the cup."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing the German HQ that acts next"

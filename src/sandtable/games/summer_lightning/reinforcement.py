@@ -95,6 +95,7 @@ class EnterBeside(Phase[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "11.2b"
+    doing: ClassVar[str] = "placing a reinforcement"
 
     def cells(self, s: Position, unit: int) -> list[int]:
         return beside(s, unit, s.game.units[unit].cell)
@@ -117,15 +118,13 @@ class EnterBeside(Phase[Position], frozen=True):
         why = "the enemy in" if s.held[AXIS][kind.cell] else "no room in"
         return f"{kind.name} finds {why} {s.game.place_name(kind.cell)}: choose a hex beside it."
 
-    def waiting(self, s: Position) -> str:
-        return "placing a reinforcement"
-
 
 class Reinforce(Endable[Position], frozen=True):
     """Units come in at HQs, as their owner likes; he may keep them back."""
 
     clause: ClassVar[str] = "4.3"
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "bringing in reinforcements"
 
     def asked_by(self, s: Position) -> str:
         return "11.2a" if self.seat == AXIS else "12.14"
@@ -183,6 +182,3 @@ class Reinforce(Endable[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"Bring in reinforcements, {Word(len(self.due(s))):unit} in all, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "bringing in reinforcements"

@@ -58,6 +58,7 @@ class Restore(Endable[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "4.4c"
+    doing: ClassVar[str] = "restoring divisions"
 
     def able(self, s: Position) -> list[int]:
         left = replacements(s, self.nation)
@@ -92,6 +93,3 @@ class Restore(Endable[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"Restore divisions with {Word(replacements(s, self.nation)):replacement point}, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "restoring divisions"

@@ -164,6 +164,7 @@ class Retreat(Endable[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "7.32a"
+    doing: ClassVar[str] = "retreating"
 
     @property
     def target(self) -> int:
@@ -223,9 +224,6 @@ class Retreat(Endable[Position], frozen=True):
         many = "a hex" if self.hexes == 1 else f"{self.hexes} hexes"
         return f"Retreat {many}: choose a unit and where it goes."
 
-    def waiting(self, s: Position) -> str:
-        return "retreating"
-
 
 def go(s: Position, unit: int, way: tuple[int, ...]) -> None:
     """A unit retreats or advances along a way."""
@@ -274,6 +272,7 @@ class Advance(Endable[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "7.32d"
+    doing: ClassVar[str] = "advancing"
 
     @property
     def target(self) -> int:
@@ -321,6 +320,3 @@ class Advance(Endable[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         far = "a hex" if self.hexes == 1 else f"up to {self.hexes} hexes"
         return f"Advance {far} with units that fought for {s.game.place_name(self.target)}, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "advancing"

@@ -79,6 +79,7 @@ class Rejoin(Phase[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "7.31h"
+    doing: ClassVar[str] = "choosing where an HQ returns"
 
     def cells(self, s: Position) -> list[int]:
         game, kind = s.game, s.game.units[self.hq]
@@ -111,9 +112,6 @@ class Rejoin(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"Choose where {s.game.units[self.hq].name} returns."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing where an HQ returns"
 
 
 def finish(s: Position) -> None:
