@@ -17,6 +17,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     also: dict[str, str] = {}  # other verbs by which its booklet or its players call an action
     marks: dict[str, str] = {}  # what the marks of its map mean
     markers: dict[str, str] = {}  # what the markers on counters and hexes say
+    moments: dict[str, str] = {}  # when a card is played, by its verb, timing or sort
     names: dict[str, str] = {}  # words of events that are no thing of the game
 
     def over(self, below: Words) -> Words:

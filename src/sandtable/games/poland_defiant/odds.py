@@ -23,7 +23,7 @@ class Odds(NamedTuple):
 
 
 def halvings(s: Position, unit: int, target: int, cell: int) -> tuple[str, ...]:
-    """What halves a unit's attack on a hex from a cell: a clause each."""  # 2.1.1
+    """What halves a unit's attack on a hex from a cell: a clause each."""  # 2.1.1, 9.3b.1, 9.3b.2, 9.3b.3
     supply = s.supply[unit]
     cut = () if supply == SUPPLIED else ("9.3b.2",) if supply == ISOLATED else ("9.3b.1",)  # 10.3.1, 10.3.2
     return (*cut, "9.3b.3") if across_river(s, unit, target, cell) else cut
