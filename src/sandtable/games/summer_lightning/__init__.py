@@ -38,6 +38,7 @@ from sandtable.games.summer_lightning.initial import (
 )
 from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Missions, Posture, Reveal
 from sandtable.games.summer_lightning.movement import ArmyMoves, Movement
+from sandtable.games.summer_lightning.notation import notation
 from sandtable.games.summer_lightning.operations import (
     Delegate,
     Designate,
@@ -64,6 +65,7 @@ from sandtable.games.summer_lightning.units import (
 from sandtable.games.summer_lightning.whynot import REASONS
 from sandtable.kernel import Action, Answer, Board, Dice, Event, Seat
 from sandtable.kernel.data import read_toml
+from sandtable.kernel.notation import Notation
 from sandtable.kernel.words import Words
 
 WORDS = read_toml(Box.HERE / "words.toml", Words)
@@ -136,6 +138,9 @@ class SummerLightning(Box):
         figures = asdict(self.limits)
         most = max(figures[name] for name in figures if name.endswith(("air_clear", "air_poor")))
         return [*super().nouns(), *self.limits.by_posture, *map(str, range(most + 1))]
+
+    def notation(self) -> Notation:
+        return notation(self, super().notation())
 
     # The kernel's contract
 
