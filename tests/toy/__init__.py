@@ -10,6 +10,7 @@ from msgspec import Struct
 from sandtable.kernel import Action, Board, Dice, Event, Game, Option, Rulebook, Seat, Thing
 from sandtable.kernel.data import SOURCES, digest, read_table
 from sandtable.kernel.kit import Comparison
+from sandtable.kernel.notation import Notation, Sort
 from tests.toy import view
 from tests.toy.hexes import CELLS, number
 from tests.toy.orders import CHITS
@@ -88,6 +89,20 @@ class Skirmish(Game):
 
     def nouns(self) -> Iterable[str]:
         return [*self.things, *CELLS]
+
+    def notation(self) -> Notation:
+        units, cells, seats = Sort([unit.id for unit in self.units]), Sort(CELLS, -1), Sort(self.seats)
+        return Notation(
+            of={
+                **dict.fromkeys(("seat", "mover", "winner"), seats),
+                **dict.fromkeys(("at", "target", "fought"), cells),
+                **dict.fromkeys(("joined", "unit"), units),
+                "chits": Sort(CHITS, -1),
+            },
+            by={"at": units, "chits": seats},
+            usual={"at": [unit.start for unit in self.units], "chits": [-1, -1], "last": 6},
+            where="at",
+        )
 
     def label(self, action: Action) -> str:
         return view.label(self, action)

@@ -8,8 +8,10 @@ from typing import Any
 
 from sandtable.cards import view
 from sandtable.cards.box import CardBox
+from sandtable.cards.table import NOBODY, Table
 from sandtable.kernel import Action, Board, Score, Seat
 from sandtable.kernel.data import read_toml
+from sandtable.kernel.notation import Notation, Sort
 from sandtable.kernel.words import Words
 
 WORDS = read_toml(Path(__file__).parent / "words.toml", Words)  # of all card tables
@@ -32,6 +34,22 @@ class CardGame(CardBox):
 
     def scores(self, s: Any, actions: list[Action]) -> list[tuple[Score, ...]]:
         return view.scores(s, actions)
+
+    def notation(self) -> Notation:
+        cards, seats = Sort(self.cards.ids, -1), Sort(self.seats, -1)
+        lie = (*Table.ZONES, "shown", "objectives")
+        return Notation(
+            of={
+                **dict.fromkeys((*lie, "in_play", "targets", "card", "least"), cards),
+                **dict.fromkeys(("seat", "winner", "attacker", "victor"), seats),
+                "committed": Sort(self.seats, bits=True),
+                "banned": Sort(self.cards.slots, bits=True),
+                "fought": (cards, seats, None, None),
+            },
+            by=dict.fromkeys((*lie, "banned"), seats),
+            usual={"attacker": NOBODY, "victor": NOBODY},
+            zones=Table.ZONES,
+        )
 
     def words(self, s: Any, action: Action) -> dict[str, object]:
         card = s.kind(action[1]) if len(action) > 1 else -1

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from msgspec import Struct
 
 from sandtable.kernel.errors import Trouble
+from sandtable.kernel.notation import Notation, Sort
 from sandtable.kernel.telling import Telling
 from sandtable.kernel.words import Word
 
@@ -99,6 +100,10 @@ class Game(Telling):
     def nouns(self) -> Iterable[str]:
         """All words that may follow the verbs of its actions, in a fixed order."""
         return self.things
+
+    def notation(self) -> Notation:
+        """What the numbers of its positions are called in the text of one; those that it does not name are numbers."""
+        return Notation({"seat": Sort(self.seats), "winner": Sort(self.seats)})
 
     def verb_rules(self, verb: str) -> list[str]:
         """The clauses by which a verb is played."""

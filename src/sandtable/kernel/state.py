@@ -229,6 +229,13 @@ class State(ABC):
         slots = [slot for base in reversed(cls.__mro__) for slot in getattr(base, "__slots__", ())]
         return [slot for slot in slots if slot not in NOT_DUMPED and slot not in cls.DERIVED]
 
+    @classmethod
+    def types(cls) -> dict[str, Any]:
+        """The types of those slots, in their order."""
+        hints = _slot_hints(cls)
+        hints["phases"] = list[Union[cls.PHASES]]  # type: ignore[name-defined]  # noqa: UP007
+        return {field: hints[field] for field in cls.fields()}
+
     def dump(self) -> bytes:
         """A snapshot, equal for equal positions."""
         return msgspec.json.encode([getattr(self, field) for field in self.fields()])
@@ -237,9 +244,7 @@ class State(ABC):
     def load(cls, game: Game, snapshot: bytes, dice: Dice) -> Self:
         """The position that was dumped; trouble if it is none."""
         if "_snapshot" not in cls.__dict__:
-            hints = _slot_hints(cls)
-            hints["phases"] = list[Union[cls.PHASES]]  # type: ignore[name-defined]  # noqa: UP007
-            cls._snapshot = tuple[tuple(hints[field] for field in cls.fields())]  # type: ignore[misc]
+            cls._snapshot = tuple[tuple(cls.types().values())]  # type: ignore[misc]
         try:
             values = msgspec.json.decode(snapshot, type=cls._snapshot)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from sandtable.hexes import Chart
 from sandtable.hexes.names import other_names
 from sandtable.kernel import DONE, Action, Game
+from sandtable.kernel.notation import Notation, Sort
 from sandtable.maps.units import Counter
 
 
@@ -61,6 +62,20 @@ class MapBox(Game):
 
     def nouns(self) -> Iterable[str]:
         return [*self.things, *self.cells]
+
+    def notation(self) -> Notation:
+        """A map game adds its own slots; what it calls by these names is what they say."""
+        units, cells, seats = Sort([unit.id for unit in self.units], -1), Sort(self.names, 0), Sort(self.seats)
+        return Notation(
+            of={
+                **dict.fromkeys(("unit", "units", "mates", "hq", "hqs", "mover", "last", "free"), units),
+                **dict.fromkeys(("where", "cell", "target", "origin"), cells),
+                **dict.fromkeys(("seat", "winner"), seats),
+            },
+            by=dict.fromkeys(("where", "steps", "status"), units),
+            usual={"steps": [unit.steps for unit in self.units]},
+            where="where",
+        )
 
     def expand(self, line: Action) -> list[Action]:
         """The actions of an order: a move by way of hexes, or an attack with several units."""

@@ -15,10 +15,11 @@ from sandtable.games.dday import view
 from sandtable.games.dday.attack import Declared, Resolve
 from sandtable.games.dday.beach import Beach, Reply
 from sandtable.games.dday.box import Box
-from sandtable.games.dday.state import Position
+from sandtable.games.dday.state import NOWHERE, Position
 from sandtable.games.dday.turn import Draws, Line, TurnCard
 from sandtable.kernel import Action, Board, Dice, Event, Seat
 from sandtable.kernel.data import read_toml
+from sandtable.kernel.notation import Notation, Sort
 from sandtable.kernel.words import Words
 
 WORDS = read_toml(Box.HERE / "words.toml", Words).over(game.WORDS)
@@ -55,6 +56,21 @@ class DDay(Box, CardGame):
 
     def previews(self, s: Position, actions: list[Action]) -> list[tuple[int, ...]]:
         return view.attack_totals(s, actions) if s.attacker == NOBODY else super().previews(s, actions)
+
+    def notation(self) -> Notation:
+        cards = Sort(self.cards.ids, NOWHERE)
+        forces = Sort(
+            {bit.bit_length() - 1: id_ for id_, bit in zip(self.cards.ids, self.bit, strict=True) if bit}, bits=True
+        )
+        return (
+            super()
+            .notation()
+            .plus(
+                of={"beach": cards, "free": cards, "lasting": (cards, cards), "pile": forces, "attacked": forces},
+                by={"pile": Sort(self.seats)},
+                usual={"beach": NOWHERE},
+            )
+        )
 
     def words(self, s: Position, action: Action) -> dict[str, object]:
         target = self.name_of(action[2]) if len(action) > 2 else ""

@@ -16,6 +16,7 @@ from sandtable.games.poland_defiant.command import Activate, Choose, Draw, EndAc
 from sandtable.games.poland_defiant.events import FreeMoves, LosePlane, Withdraw
 from sandtable.games.poland_defiant.losses import Losses, OrphanedHQs, StepLosses
 from sandtable.games.poland_defiant.movement import Movement
+from sandtable.games.poland_defiant.notation import notation
 from sandtable.games.poland_defiant.reinforcement import Arrive, FormArmy, NewChits, Reinforcement
 from sandtable.games.poland_defiant.replacement import Rebuilt, Replace
 from sandtable.games.poland_defiant.retreat import Retreat, RetreatResult, StackRetreat
@@ -26,6 +27,7 @@ from sandtable.games.poland_defiant.units import GERMAN, POLISH
 from sandtable.games.poland_defiant.whynot import REASONS
 from sandtable.kernel import Action, Board, Dice, Event, Seat
 from sandtable.kernel.data import read_toml
+from sandtable.kernel.notation import Notation
 from sandtable.kernel.words import Words
 from sandtable.maps.game import MapGame
 
@@ -74,6 +76,9 @@ class PolandDefiant(Box, MapGame):
             "cost": self.roster.cost_to_rebuild(unit) if unit is not None else 0,
             "points": getattr(phase, "points", 0),
         }
+
+    def notation(self) -> Notation:
+        return notation(self, super().notation())
 
     # The kernel's contract
 

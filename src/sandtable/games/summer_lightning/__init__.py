@@ -27,6 +27,7 @@ from sandtable.games.summer_lightning.french import French, SendWest
 from sandtable.games.summer_lightning.initial import Intervention, Surrender, Weather
 from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Missions, Posture, Reveal
 from sandtable.games.summer_lightning.movement import ArmyMoves, Movement
+from sandtable.games.summer_lightning.notation import notation
 from sandtable.games.summer_lightning.operations import (
     Delegate,
     Designate,
@@ -62,6 +63,7 @@ from sandtable.games.summer_lightning.units import (
 from sandtable.games.summer_lightning.whynot import REASONS
 from sandtable.kernel import Action, Board, Dice, Event, Seat
 from sandtable.kernel.data import read_toml
+from sandtable.kernel.notation import Notation
 from sandtable.kernel.words import Words
 from sandtable.maps.game import MapGame
 
@@ -117,6 +119,9 @@ class SummerLightning(Box, MapGame):
         figures = asdict(self.limits)
         most = max(figures[name] for name in figures if name.endswith(("air_clear", "air_poor")))
         return [*super().nouns(), *self.limits.by_posture, *map(str, range(most + 1))]
+
+    def notation(self) -> Notation:
+        return notation(self, super().notation())
 
     # The kernel's contract
 

@@ -1,0 +1,36 @@
+"""What the numbers of a position are called in the text of one."""
+
+from __future__ import annotations
+
+from sandtable.games.poland_defiant.box import Box
+from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, MOVED
+from sandtable.kernel.notation import Notation, Sort
+
+STATUS = {ACTIVE: "active", MOVED: "moved", FOUGHT: "fought"}
+CHITS = ("later", "in-cup", "acted", "idle", "gone", "pending")  # in the order of `state.LATER` and so on
+PLANES = ("ready", "flown", "damaged", "shot-down")  # of `state.READY`
+SUPPLY = ("supplied", "out-of-supply", "isolated", "withdrawn")  # of `state.SUPPLIED`
+
+
+def notation(game: Box, maps: Notation) -> Notation:
+    """That of all map games, with the air forces, the cup and the marks of this one."""
+    units, cells, seats = maps.by["where"], Sort(game.names, 0), Sort(game.seats)
+    chits, planes = Sort([chit.id for chit in game.cup.chits]), Sort([plane.id for plane in game.air.planes])
+    bridges = len(game.chart.temporary)
+    return maps.plus(
+        of={
+            "status": Sort({flag.bit_length() - 1: word for flag, word in STATUS.items()}, bits=True),
+            "supply": Sort(SUPPLY),
+            "chits": Sort(CHITS),
+            "track": chits,
+            "Position.planes": Sort(PLANES),
+            "planes": planes,
+            "bridges": Sort([str(n + 1) for n in range(bridges)], bits=True),
+            "taken": Sort({n: game.names[cell] for cell, n in game.land.victory.items()}, bits=True),
+            **dict.fromkeys(("done", "crowd"), cells),
+            **dict.fromkeys(("back", "ahead"), units),
+            "gone": (units, cells),
+        },
+        by={"supply": units, "chits": chits, "acted": seats, "planes": planes, "flights": planes},
+        usual={"bridges": (1 << bridges) - 1},
+    )
