@@ -25,6 +25,13 @@ def test_attackers_may_enter_the_hex_that_is_left_empty() -> None:
     assert refused(s, "advance 20Mot 2930").clause == "9.6a"  # it is full
 
 
+def test_one_is_asked_for_the_second_hex_when_nobody_can_enter_the_first() -> None:
+    s, _ = won()
+    assert s.view(0).prompt.text == "Advance into 2930, or be done."
+    play(s, "advance 1Pz 2930", "advance 18ID 2930")
+    assert s.view(0).prompt.text == "Advance beyond 2930, or be done."
+
+
 def test_nobody_need_advance() -> None:
     s, _ = won()
     play(s, "done")

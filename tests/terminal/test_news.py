@@ -114,17 +114,43 @@ def test_one_who_looks_on_is_not_held_up(deal: Deal) -> None:
 
 def test_a_long_answer_waits_for_the_reader_page_by_page() -> None:
     lines = [f"Line {n}." for n in range(60)]
-    screen = Reader("1", "", "")
+    screen = Reader("", "")
     screen.say(*lines)
-    assert len(screen.shown) == 3
+    assert len(screen.shown) == 2
     assert all("There is more. Enter goes on; skip ends it." in page for page in screen.shown)
-    assert "Nothing is done with that" in screen.shown[1]
     file = screen.console.file
     assert isinstance(file, io.StringIO)
     assert all(line in file.getvalue() for line in lines)
     skipped = Reader("skip")
     skipped.say(*lines)
     assert len(skipped.shown) == 1
+
+
+def test_an_order_that_is_typed_at_a_page_of_an_answer_is_the_next_line(deal: Deal, home: Path) -> None:
+    """One who has seen enough of a map types on: the rest of the answer is left out, and what he typed is done."""
+    path = deal(game="defiant")
+    seen = plain(at_a_terminal(["play", str(path)], ["help", "strike Mława with StG1 StG2", "", "quit"]))
+    assert "There is more." in seen
+    assert "Nothing is done with that" not in seen
+    assert [line.text for line in match_in(path).lines[1:4]] == ["strike 2114", "join StG1", "join StG2"]
+
+
+def test_one_who_has_read_all_pages_is_shown_the_position_without_them(deal: Deal) -> None:
+    for game in ("midway", "defiant"):
+        screen = Reader()
+        screen.show(long_turn(match_in(deal(game=game, name=f"{game}.txt")), 50))
+        last = plain(screen.console.file.getvalue()).rsplit("\x1b[H", 1)[-1]  # type: ignore[attr-defined]
+        assert "Event 50 happens." not in last
+        assert "type log for what came before" not in last
+
+
+def test_an_air_attack_is_told_beside_the_map_at_80_by_24(deal: Deal, home: Path) -> None:
+    path = deal(game="defiant")
+    seen = plain(at_a_terminal(["play", str(path)], ["strike Mława with StG1 StG2", "quit"]))
+    assert "What happened, page" not in seen
+    told = " ".join(seen.rsplit("Poland Defiant", 1)[-1].split())
+    assert "Germany attacks Mława Forts in Mława (2114) from the air with Dive-bomber Wing 2" in told
+    assert "Attack an enemy hex next to your units from the air, or be done." in told
 
 
 def test_help_is_paged_where_it_has_no_room(deal: Deal, home: Path) -> None:

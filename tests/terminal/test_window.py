@@ -19,6 +19,10 @@ from sandtable.terminal.scene import Gaze, Scene, chart_of
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tiles import shortened, side, tile
 from sandtable.terminal.window import drifted, window
+from tests.defiant.battle import fight
+from tests.defiant.board import GAME, board
+from tests.lines import play
+from tests.summer.board import board as summer_board
 from tests.terminal.conftest import Command, at_a_terminal
 from tests.terminal.test_news import Reader
 
@@ -141,6 +145,28 @@ def test_the_first_key_moves_a_map_that_is_at_its_edge() -> None:
     shown.gaze.turn(drifted(shown, "left"), ())
     assert "·3639" not in before
     assert drawn(shown).splitlines()[0] != before.splitlines()[0]
+
+
+def test_the_first_map_shows_a_hex_that_can_be_chosen() -> None:
+    shown = scene()
+    assert "ChorFt" in drawn(shown, 80, 10)
+    assert any(choice.about == "1133" for choice in shown.view.choices)
+
+
+def test_while_units_move_the_map_is_where_one_moved_last() -> None:
+    s = board("1Pz 2829, 18ID 1510, 19ID 1511, 20Mot 1512; 39DP 3030")
+    shown = Scene(GAME, s.view(0), ("you", "bot 1"))
+    assert "2829" not in drawn(shown)
+    assert "·2829" in drawn(dataclasses.replace(shown, gaze=Gaze(last="2829")))
+    assert "·1511" in drawn(dataclasses.replace(shown, gaze=Gaze(last="3505")))  # nobody of them is there
+
+
+def test_a_battle_is_in_the_middle_of_the_map_wherever_the_others_stand() -> None:
+    s, _ = fight("1Pz+18ID 2829, 3ID 1510, 19ID 1511, 20Mot 1512; 39DP 2930", "2930", "1Pz 18ID", 3)
+    assert s.view(0).board.focus == ("2930",)
+    summer = summer_board("14AK 0718, 18ID 0817, 19ID 0614; 17DP 0918", phase="combat 14AK")
+    play(summer, "attack 0918 with 18ID")
+    assert summer.view(0).board.focus == ("0918",)
 
 
 def test_one_looks_away_until_something_is_to_be_decided_elsewhere() -> None:

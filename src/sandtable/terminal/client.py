@@ -143,7 +143,7 @@ class Client:
         free = self.cue is None
         alone = free and self.alone
         told = self._told(seat) if news else len(lines)
-        self._gaze.follow(view.board.focus, last_hex(self.game, lines[-PAST:]))
+        self._gaze.follow(view.board.focus, last_hex(self.game, lines[-PAST:], seat))
         if news:
             self._looked[seat] = len(lines)
         return Scene(

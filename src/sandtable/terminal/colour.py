@@ -52,7 +52,7 @@ class ColourScreen:
         lines = self.console.render_lines(part, self.console.options.update(width=width), pad=False)
         while lines and not self._skipped:
             if self._told >= each:
-                self._skipped, self._told = not self._turns("There is more.", "skip ends it"), 0
+                self._skipped, self._told = not self._reads_on(), 0
                 continue
             now = lines[: each - self._told]
             self._print(SegmentLines(now, new_lines=True))
@@ -63,22 +63,33 @@ class ColourScreen:
 
     def show(self, scene: Scene) -> None:
         page, told = arranged(self.console, scene, self._opening)
-        if not told and scene.view.seat is not None:
-            self._tell_by_pages(scene)
+        if not told and scene.view.seat is not None and self._tell_by_pages(scene):
+            page = arrange(self.console, scene.when_told(), self._opening)
         self.console.clear()
         self._print(page)
         self._opening = []
 
-    def _tell_by_pages(self, scene: Scene) -> None:
-        """What has no room beside the position, a page at a time."""
-        pages = story_pages(self.console, scene)
+    def _tell_by_pages(self, scene: Scene) -> bool:
+        """What has no room beside the position, a page at a time; whether the player has read them all."""
+        pages, read = story_pages(self.console, scene), 0
         for number, page in enumerate(pages, 1):
             self.console.clear()
             self._print(page)
             more = "skip leaves it to the log" if number < len(pages) else ""
             if not self._turns(f"What happened, page {number} of {len(pages)}.", more):
                 break
+            read = number
         self._forget()
+        return 0 < read == len(pages)
+
+    def _reads_on(self) -> bool:
+        """Whether the player wants the rest of an answer. Whatever else he types ends it and is his next line."""
+        self._forget()
+        typed = self.ask(f"There is more. Enter goes on; {SKIP} ends it.")
+        if typed.lower() in GONE:
+            raise Leave
+        self._ahead = "" if typed.lower() in ("", SKIP) else f"{typed}\n"
+        return not typed
 
     def _turns(self, where: str, skip: str) -> bool:
         """Whether the player turns the page. No order is taken here: he does not see what he could choose."""

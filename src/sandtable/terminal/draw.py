@@ -277,6 +277,11 @@ def brief_story(sentences: Sequence[Sentence]) -> RenderableType:
     return Flow([Text(sentence.text, style=colour(sentence.seat)) for sentence in sentences], Text(" "))
 
 
+def running_story(sentences: Sequence[Sentence]) -> Text:
+    """The same in the fewest lines: they may break anywhere. The set-up is left out."""
+    return Text(" ").join(Text(sentence.text, style=colour(sentence.seat)) for sentence in sentences if sentence.n)
+
+
 def story(sentences: Sequence[Sentence], numbered: bool = False, style: str = "") -> Table:
     """A sentence a line, in the colour of the seat that acted."""
     table = Table.grid(padding=(0, 1), expand=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.hexes import Chart
-from sandtable.kernel import Action, Choice, Game, Line, Piece
+from sandtable.kernel import Action, Choice, Game, Line, Piece, Seat
 from sandtable.kernel.telling import JOINTS
 from sandtable.kernel.words import fold
 from sandtable.terminal import typed
@@ -23,9 +23,10 @@ def is_hex(game: Game, word: str) -> bool:
     return any(chart.grid.name(cell) == word for cell in chart.grid.cells)
 
 
-def last_hex(game: Game, lines: Sequence[Line]) -> str:
-    """The hex of the last action that named one in the open; nothing if there is none."""
-    words = (word for line in reversed(lines) if not line.secret for word in reversed(line.text.split()))
+def last_hex(game: Game, lines: Sequence[Line], seat: Seat | None = None) -> str:
+    """The hex of the last action, of a seat or of anybody, that named one in the open; nothing if there is none."""
+    own = (line for line in reversed(lines) if seat in (None, line.seat) and not line.secret)
+    words = (word for line in own for word in reversed(line.text.split()))
     return next((word for word in words if is_hex(game, word)), "")
 
 

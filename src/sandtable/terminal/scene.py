@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -99,7 +100,7 @@ class Gaze:
 
     at: str = ""
     focus: tuple[str, ...] = ()
-    last: str = ""  # where something was done last
+    last: str = ""  # where the player did something last
     shown: tuple[int, int] = (1, 1)  # columns and rows that were drawn last
 
     def turn(self, at: str, focus: tuple[str, ...]) -> None:
@@ -132,6 +133,14 @@ class Scene:
     def sides(self) -> list[Seat]:
         """The seats from top to bottom: the reader's own last, the first seat last for a spectator."""
         return sorted(range(len(self.view.seats)), key=lambda seat: (seat == (self.view.seat or 0), seat))
+
+    def when_told(self) -> Scene:
+        """The same when all that is new was read; of the set-up a word remains."""
+        return dataclasses.replace(
+            self,
+            news=tuple(sentence for sentence in self.news if not sentence.n),
+            past=(*self.past, *(sentence for sentence in self.news if sentence.n)),
+        )
 
     # Zones: those of a place under its heading, the others with their side
 

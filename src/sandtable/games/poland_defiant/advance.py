@@ -151,4 +151,6 @@ class Advance(Phase[Position], frozen=True):
         s.phases.pop()
 
     def prompt(self, s: Position) -> str:
-        return f"Advance into {s.game.place_name(self.target)}, or be done."
+        target = s.game.place_name(self.target)
+        first = any(action[-1] == s.game.names[self.target] for action in self.offers(s))
+        return f"Advance into {target}, or be done." if first else f"Advance beyond {target}, or be done."

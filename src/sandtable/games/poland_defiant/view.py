@@ -361,4 +361,4 @@ def focus(s: Position) -> tuple[str, ...]:
         if cells:
             break
     active = [s.where[unit] for unit, status in enumerate(s.status) if status & ACTIVE and s.where[unit]]
-    return tuple(dict.fromkeys(game.names[cell] for cell in (*cells, *active)))
+    return tuple(dict.fromkeys(game.names[cell] for cell in cells or active))

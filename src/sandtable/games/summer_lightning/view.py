@@ -252,15 +252,16 @@ def _zones(s: Position) -> list[Zone]:
 
 
 def focus(s: Position) -> tuple[str, ...]:
-    """The hexes that matter now: a battle, or where the active units stand."""
+    """The hexes that matter now: a battle, or where the active units and their HQ stand."""
     game = s.game
-    cells: list[int] = []
     for phase in reversed(s.phases):
-        cells += filter(None, (getattr(phase, "target", 0),))
+        if target := getattr(phase, "target", 0):
+            return (game.names[target],)
         if hq := getattr(phase, "hq", None):
-            cells.append(s.where[hq])
-        if cells:
             break
+    else:
+        hq = None
     astray = s.phases and getattr(s.phases[-1], "orders_only", False)  # its units may be anywhere
-    active = [s.where[unit] for unit, status in enumerate(s.status) if status & ACTIVE and s.where[unit] and not astray]
-    return tuple(dict.fromkeys(game.names[cell] for cell in (*cells, *active) if cell))
+    active = [s.where[unit] for unit, status in enumerate(s.status) if status & ACTIVE and not astray]
+    cells = ([s.where[hq]] if hq else []) + active
+    return tuple(dict.fromkeys(game.names[cell] for cell in cells if cell))
