@@ -59,6 +59,10 @@ export interface BoardData {
   says: Record<string, string>
   headings: string[]
   results: string[]
+  acts: Record<string, string>
+  markers: Record<string, string>
+  asks: string[]
+  table: string
 }
 
 /** An analysis of a finished game, from the position after a line of its record. */

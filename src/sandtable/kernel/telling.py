@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from sandtable.kernel.view import Thing
 
 
+# What a word of an event may be: what acts, its enemy, places, what leaves the game, what loses strength
+ROLES = ("thing", "enemy", "from", "to", "at", "lost", "hurt")
 JOINTS = ("to", "and", "at", "in", "the")  # words of a line that say nothing
 
 
@@ -57,6 +59,7 @@ class Telling(ABC):
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
     occasions: tuple[str, ...] = ()  # the verbs of events at which a standing pass ends: battles begin or end
+    acts: Mapping[str, str] = {}  # what the words of an event are, by its verb: see `roles`
     markers: Mapping[str, str] = {}  # what the markers on its counters and hexes say
     mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
     place_names: Mapping[str, str] = {}  # the hexes of its map by the names of their places
@@ -89,6 +92,22 @@ class Telling(ABC):
         """The name of a card, unit or place, or the word itself."""
         thing = self.things.get(word)
         return thing.name if thing else word
+
+    def roles(self, event: Event) -> list[tuple[str, str]]:
+        """What the first words of an event are, for who shows it without reading its sentence: a role of ROLES each."""
+        found, words, role = list[tuple[str, str]](), list(event.args), ""
+        pattern = self.acts.get(event.verb, "").split()
+        for n, part in enumerate(pattern):
+            if part in ROLES and words:
+                role = part
+                found.append((role, words.pop(0)))
+            elif part == "…":
+                until = pattern[n + 1] if n + 1 < len(pattern) else ""
+                while words and words[0] != until:
+                    found.append((role, words.pop(0)))
+            elif words and words[0] == part:
+                words.pop(0)
+        return found
 
     def marked(self, marks: Iterable[str]) -> list[str]:
         """Markers in words."""

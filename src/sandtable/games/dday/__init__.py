@@ -33,7 +33,7 @@ class DDay(Box, CardGame):
     order_clause = "setup.7"
     victory_clause = "victory"
     state = Position
-    says, labels, also = WORDS.says, WORDS.labels, WORDS.also
+    says, acts, labels, also = WORDS.says, WORDS.acts, WORDS.labels, WORDS.also
     cite = read_toml(Box.HERE / "cite.toml", dict[str, str])
     moments = WORDS.moments
 

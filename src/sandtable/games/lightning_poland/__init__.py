@@ -30,7 +30,7 @@ class Poland(Box, CardGame):
     order_clause = "setup.5"
     victory_clause = "win"
     state = Position
-    says, labels, also = WORDS.says, WORDS.labels, WORDS.also
+    says, acts, labels, also = WORDS.says, WORDS.acts, WORDS.labels, WORDS.also
     cite = read_toml(Box.HERE / "cite.toml", dict[str, str])
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:

@@ -43,7 +43,7 @@ class Midway(CardGame):
     order_clause = "setup.4"
     victory_clause = "victory"
     state = Position
-    says, labels, also = WORDS.says, WORDS.labels, WORDS.also
+    says, acts, labels, also = WORDS.says, WORDS.acts, WORDS.labels, WORDS.also
     cite = read_toml(DATA / "cite.toml", dict[str, str])
     moments = WORDS.moments
     tables = Tables

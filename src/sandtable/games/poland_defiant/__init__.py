@@ -47,7 +47,7 @@ class PolandDefiant(Box, MapGame):
     victory_clause = "13.2.1"
     state = Position
     says, labels, also, mark_words = WORDS.says, WORDS.labels, WORDS.also, WORDS.marks
-    markers = WORDS.markers
+    acts, markers = WORDS.acts, WORDS.markers
     parts = view.PARTS
     prepares = view.PREPARE
     questions = QUESTIONS

@@ -81,7 +81,7 @@ class SummerLightning(Box, MapGame):
     victory_clause = "10.0c"
     state = Position
     says, labels, also, mark_words = WORDS.says, WORDS.labels, WORDS.also, WORDS.marks
-    markers = WORDS.markers
+    acts, markers = WORDS.acts, WORDS.markers
     named = WORDS.names
     results = ("reveal",)
     questions = QUESTIONS
