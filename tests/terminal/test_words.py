@@ -127,7 +127,7 @@ def test_why_says_yes_to_the_beginning_of_what_is_legal(sandtable: Command, tmp_
 def test_why_tells_which_part_of_a_long_order_is_refused(sandtable: Command, deal: Deal) -> None:
     path = deal(game="defiant")
     out = sandtable("play", path, typed=["why strike 2114 with StG2 nobody", "why strike 2114 with StG2"]).out
-    assert "Not join nobody:\nNo: There is no air unit 'nobody'" in out
+    assert "Not nobody:\nNo: There is no air unit 'nobody'" in out
     assert "You may: strike 2114 with StG2" in out
     assert texts(path) == []
 

@@ -29,8 +29,13 @@ NOT_NOW = Bar("", "{verb!r} is not one of your actions now; they are: {verbs}.",
 WRONG_WORDS = Bar(
     "",
     "{verb} takes {wanted} after it; you gave {given}{order}.",
-    lambda s, a: {"order": "".join(f", or type `{order}`" for order in s.game.orders if order.split()[0] == a[0])},
+    lambda s, a: {"order": "".join(f", or type `{order}`" for order in s.game.orders if _is_of(s.game, order, a[0]))},
 )
+
+
+def _is_of(game: Any, order: str, verb: str) -> bool:
+    word = order.split(maxsplit=1)[0]
+    return bool(game.also.get(word, word) == verb)
 
 
 def _free(phase: Any, s: Any, *words: str) -> None:

@@ -81,28 +81,30 @@ class Commands:
             return
         begun = {choice.action: choice for choice in scene.view.choices if choice.more}
         actions = completed(self.game, scene.view.choices, rest) or typed.action_meant(rest, self.game, scene.view)
+        said = self.game.said(rest)
         if len(orders := self.game.expand(actions[0])) > 1:
-            self._why_all(seat, actions[0], orders)
+            self._why_all(seat, actions[0], orders, said)
             return
         if len(actions) == 1 and (choice := begun.get(str(actions[0]))):
             prompt = scene.view.prompt
             self.screen.say(f"You may: {choice.label}; the hex is still open: {choice.action} HEX [{prompt.clause}]")
             return
         if len(actions) > 1:
-            names = [f"{action} ({self.game.name_of(action[-1])})" for action in actions[:LISTED]]
+            lines = [Action(said or action.verb, *action[1:]) for action in actions[:LISTED]]
+            names = [f"{line} ({self.game.name_of(line[-1])})" for line in lines]
             self.screen.say(f"{rest!r} can mean: {'; '.join(names)}.")
             return
-        ruling = self.client.match.state.explain(seat, actions[0])
+        ruling = self.client.match.state.explain(seat, orders[0], said)
         if ruling.allowed:
-            self.screen.say(f"You may: {self.game.label(actions[0])} [{ruling.clause}]")
+            self.screen.say(f"You may: {self.game.label(orders[0])} [{ruling.clause}]")
         else:
             self.screen.refuse(ruling)
 
-    def _why_all(self, seat: Seat, line: Action, orders: Sequence[Action]) -> None:
+    def _why_all(self, seat: Seat, line: Action, orders: Sequence[Action], said: str) -> None:
         """The same of a line that means several actions: which of them is refused, and why."""
-        if refused := refusal(self.client.match, seat, orders):
+        if refused := refusal(self.client.match, seat, orders, said):
             place, ruling = refused
-            self.screen.say(f"Not {orders[place]}:")
+            self.screen.say(f"Not {' '.join(orders[place][1:]) or orders[place]}:")
             self.screen.refuse(ruling)
         else:
             self.screen.say(f"You may: {line}, as far as no chance comes between.")
