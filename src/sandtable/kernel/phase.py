@@ -18,10 +18,11 @@ S = TypeVar("S")
 def _offered(s: Any, refused: Action) -> dict[str, object]:
     """The verbs of what is offered, each with its words in the menu where those do not name it."""
     verbs = dict.fromkeys(action.verb for action in s.phases[-1].stems(s))
-    return {"verbs": ", ".join(_called(s.game.verb_words(verb), verb) for verb in verbs)}
+    return {"verbs": ", ".join(called(s.game.verb_words(verb), verb) for verb in verbs)}
 
 
-def _called(words: str, verb: str) -> str:
+def called(words: str, verb: str) -> str:
+    """A verb as one types it, with its words in the menu where those do not name it."""
     return f"{verb} ({words})" if words and verb not in fold(words) else verb
 
 

@@ -51,6 +51,7 @@ class Telling(ABC):
     asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
     also: Mapping[str, str] = {}  # other verbs by which its booklet or its players call an action
     orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
+    purposes: Mapping[str, str] = {}  # what each of its questions and orders is for
     parts: tuple[str, ...] = ()  # the verbs of events that are told on the line of the event before
     prepares: tuple[str, ...] = ()  # the verbs of actions that a later event tells, so that they need no line
     wastes: tuple[str, ...] = ()  # the verbs of actions that only throw a thing away

@@ -239,7 +239,9 @@ class Client:
         numbered = scene.numbered
         ends = [end for run in runs for end in (run.start, run.stop - 1)]
         if absent := [end for end in ends if end not in numbered]:
-            there = f"there are {min(numbered)} to {max(numbered)}" if numbered else "nothing is to be chosen"
+            least, most = min(numbered, default=0), max(numbered, default=0)
+            many = f"there is only {most}" if least == most else f"there are {least} to {most}"
+            there = many if numbered else "nothing is to be chosen"
             self.screen.say(f"There is no number {absent[0]}; {there}.")
             return
         chosen = [numbered[number] for run in runs for number in run]

@@ -9,9 +9,9 @@ from sandtable.kernel import PASS, Action, Forbidden, Seat, Trouble
 from sandtable.terminal import typed
 from sandtable.terminal.ahead import refusal
 from sandtable.terminal.hexes import about_hex, completed, hex_wanted
-from sandtable.terminal.plain import LISTED, standing, whereabouts
+from sandtable.terminal.plain import LISTED, standing, table_lines, whereabouts
 from sandtable.terminal.rules import look_up
-from sandtable.terminal.scene import ALL, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene, chart_of
+from sandtable.terminal.scene import ALL, NAMED, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene, chart_of
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Reader, story
 from sandtable.terminal.verbs import verb_lines
@@ -30,14 +30,16 @@ class Commands:
 
     def help(self, seat: Seat, scene: Scene, rest: str) -> None:
         """All that can be typed."""
+        lines = {command.form: command.words for command in dict.fromkeys(COMMANDS.values())}
+        if not chart_of(self.game):
+            lines = {NO_MAP.get(form, form): words.partition("; a map")[0] for form, words in lines.items()}
+        far = {pattern: self.game.purposes.get(pattern, "") for pattern in (*self.game.asks, *self.game.orders)}
+        far |= {f"? {id_}": sheet.title for id_, sheet in self.game.sheets.items()}
         self.screen.say(
             "Type the number of an action, or several (1 2 5, or 1-3), its text, or enough of its words.",
             "Or one of these:",
-            *(f"  {command.form:<14} {command.words}" for command in dict.fromkeys(COMMANDS.values())),
-            "  a zone's name  its cards; with a place or a side, those there",
-            *(f"  {ask:<20} asks about the position" for ask in self.game.asks),
-            *(f"  {order:<20} in one line" for order in self.game.orders),
-            *(f"  {f'? {id_}':<20} {sheet.title}" for id_, sheet in self.game.sheets.items()),
+            *table_lines((), [(f"  {form}", words) for form, words in (lines | _of_zones(scene)).items()]),
+            *table_lines((), [(f"  {form}", words) for form, words in far.items()]),
         )
 
     def about(self, seat: Seat, scene: Scene, rest: str) -> None:
@@ -225,6 +227,13 @@ class Commands:
         return self.screen.ask(f"{question} (yes or no)").lower() in ("y", "yes")
 
 
+def _of_zones(scene: Scene) -> dict[str, str]:
+    """What the name of a zone shows, by the zones there are."""
+    first, *others = dict.fromkeys(zone.label.lower() for zone in scene.view.board.zones) or [""]
+    likewise = f"; likewise {', '.join(others[:NAMED])} …" if others else ""
+    return {first: f"what lies there{likewise}"} if first else {}
+
+
 class Command(NamedTuple):
     form: str
     words: str
@@ -235,7 +244,7 @@ _HELP = Command("help", "this", Commands.help)
 _LEAVE = Command("quit", "leave; the game is kept", Commands.leave)
 
 COMMANDS: dict[str, Command] = {
-    "?": Command("? THING", "a card, clause or ruling, and where its words come from", Commands.about),
+    "?": Command("? THING", "a card, unit, hex, verb, clause or ruling, and where its words come from", Commands.about),
     "why": Command("why ACTION", "by which rule you may or may not", Commands.why),
     "look": Command(
         "look [PLACE]", "the whole position again; a map around a place, then by arrow keys", Commands.look
@@ -256,4 +265,5 @@ COMMANDS: dict[str, Command] = {
     "help": _HELP,
     "h": _HELP,
 }
+NO_MAP = {"look [PLACE]": "look"}  # how a command is typed where there is no map
 FREE_ONLY = tuple(COMMANDS[word] for word in (PASS_ON, QUICK, "undo", "take-back"))  # not while a lesson leads
