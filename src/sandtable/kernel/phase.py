@@ -18,10 +18,11 @@ S = TypeVar("S")
 def _offered(s: Any, refused: Action) -> dict[str, object]:
     """The verbs of what is offered, each with its words in the menu where those do not name it."""
     verbs = dict.fromkeys(action.verb for action in s.phases[-1].stems(s))
-    return {"verbs": ", ".join(_called(s.game.verb_words(verb), verb) for verb in verbs)}
+    return {"verbs": ", ".join(called(s.game.verb_words(verb), verb) for verb in verbs)}
 
 
-def _called(words: str, verb: str) -> str:
+def called(words: str, verb: str) -> str:
+    """A verb as one types it, with its words in the menu where those do not name it."""
     return f"{verb} ({words})" if words and verb not in fold(words) else verb
 
 
@@ -29,8 +30,13 @@ NOT_NOW = Bar("", "{verb!r} is not one of your actions now; they are: {verbs}.",
 WRONG_WORDS = Bar(
     "",
     "{verb} takes {wanted} after it; you gave {given}{order}.",
-    lambda s, a: {"order": "".join(f", or type `{order}`" for order in s.game.orders if order.split()[0] == a[0])},
+    lambda s, a: {"order": "".join(f", or type `{order}`" for order in s.game.orders if _is_of(s.game, order, a[0]))},
 )
+
+
+def _is_of(game: Any, order: str, verb: str) -> bool:
+    word = order.split(maxsplit=1)[0]
+    return bool(game.also.get(word, word) == verb)
 
 
 def _free(phase: Any, s: Any, *words: str) -> None:

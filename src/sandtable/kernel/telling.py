@@ -53,6 +53,7 @@ class Telling(ABC):
     asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
     also: Mapping[str, str] = {}  # other verbs by which its booklet or its players call an action
     orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
+    purposes: Mapping[str, str] = {}  # what each of its questions and orders is for
     parts: tuple[str, ...] = ()  # the verbs of events that are told on the line of the event before
     prepares: tuple[str, ...] = ()  # the verbs of actions that a later event tells, so that they need no line
     wastes: tuple[str, ...] = ()  # the verbs of actions that only throw a thing away
@@ -196,6 +197,8 @@ class Telling(ABC):
                 raise Trouble(f"nothing begins with {stem} for you now")
             spots = tuple(Spot(word) for word in phase.endings(s, stem))
             return Answer(f"{stem}: {len(spots)} ways to go on.", self.clause(phase.asked_by(s)), spots)
+        if like := [ask for ask in self.asks if ask.split()[0] == question.verb]:
+            raise Trouble(f"{question.verb} is asked so: {', or '.join(like)}")
         asks = ", ".join(("ends ACTION", *self.asks))
         raise Trouble(f"{str(question)!r} is no question of {self.name}; ask: {asks}")
 
@@ -233,7 +236,8 @@ class Telling(ABC):
             return line
         verb, words = self.also.get(fold(line[0]), fold(line[0])), list[str]()
         typed = [word for typed in line[1:] if (word := typed.strip(",;"))]
-        firsts = {pattern.split()[1] for pattern in (*self.asks, *self.orders) if pattern.split()[0] == verb}
+        patterns = [pattern.split() for pattern in (*self.asks, *self.orders)]
+        firsts = {second for first, second, *_ in patterns if self.also.get(first, first) == verb}
         places = firsts == {"HEX"}
         while typed:
             many, word = self._spelt(typed, places)
@@ -274,6 +278,12 @@ class Telling(ABC):
         for id_ in self.things:
             ids.setdefault(fold(id_), set()).add(id_)
         return {name: next(iter(same)) for name, same in (found | ids).items() if len(same) == 1}
+
+    def said(self, text: str) -> str:
+        """The verb that a line begins with, where the game has another for it; else nothing."""
+        word = next(iter(text.split()), "")
+        line = Action(fold(word), "")
+        return word if line.verb in self.also or self.expand(line) != [line] else ""
 
     def expand(self, line: Action) -> list[Action]:
         """The actions that a line means: one, unless the game has orders that mean several."""

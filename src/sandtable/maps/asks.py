@@ -10,6 +10,24 @@ from sandtable.maps.position import MapPosition
 
 Questions: TypeAlias = Mapping[str, Callable[..., Answer]]  # by pattern; what stands for `WORD …` is given as words
 
+PURPOSES = {  # what questions and orders are for, to one who asks for help
+    "odds HEX": "an attack by all who could join: strengths, shifts, what each die brings",
+    "odds HEX with UNIT …": "the same by these units",
+    "odds HEX with PLANE …": "the same from the air",
+    "reach UNIT": "where it can go, and what it spends on the way",
+    "rush UNIT": "the same by strategic movement",
+    "path UNIT HEX": "its cheapest way there",
+    "supply UNIT": "whether it is in supply, and by which line",
+    "supply HEX": "the same of those who are there",
+    "supply HEX SIDE": "the same of one who would be there",
+    "command HQ": "how far it commands, and whom",
+    "zones SIDE": "the hexes in its zones of control",
+    "move UNIT HEX via HEX …": "move there by way of these hexes",
+    "attack HEX with UNIT …": "attack with these units, at once",
+    "strike HEX with PLANE …": "attack from the air, at once",
+    "interdict HEX with PLANE …": "send aircraft to interdict around it",
+}
+
 
 def put(questions: Questions, s: MapPosition, question: Action) -> Answer | None:
     """The answer by the first pattern whose words the question has; None if none is like it.

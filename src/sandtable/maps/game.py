@@ -14,6 +14,7 @@ from sandtable.maps.box import MapBox
 
 class MapGame(MapBox):
     questions: ClassVar[Questions]
+    purposes = asks.PURPOSES
 
     def __init_subclass__(cls) -> None:
         """What one may ask are the patterns of its questions; how a beginning goes on is asked by clients."""

@@ -42,6 +42,7 @@ class Client:
         self._left: dict[int, str] = {}  # what was left undone on a line that has no event to tell it
         self._gaze = Gaze()
         self._begun = ""  # an action that lacks its last word
+        self._typed = ""  # the line that is being answered
         self.quick = False  # whether the only person wants no question that has one answer
 
     # The loop
@@ -188,6 +189,7 @@ class Client:
 
     def _answer(self, seat: Seat, scene: Scene, text: str) -> None:
         """A line of a game if it is one, else a word to the client, else the nearest that can be meant."""
+        self._typed = text
         if not text:
             self.screen.say("Type a number, or help.")
         elif end := self._completed(text):
@@ -237,7 +239,9 @@ class Client:
         numbered = scene.numbered
         ends = [end for run in runs for end in (run.start, run.stop - 1)]
         if absent := [end for end in ends if end not in numbered]:
-            there = f"there are {min(numbered)} to {max(numbered)}" if numbered else "nothing is to be chosen"
+            least, most = min(numbered, default=0), max(numbered, default=0)
+            many = f"there is only {most}" if least == most else f"there are {least} to {most}"
+            there = many if numbered else "nothing is to be chosen"
             self.screen.say(f"There is no number {absent[0]}; {there}.")
             return
         chosen = [numbered[number] for run in runs for number in run]
@@ -279,10 +283,10 @@ class Client:
 
     def _act(self, seat: Seat, scene: Scene, actions: Sequence[Action]) -> bool:
         """Play actions, all of them or none, or say why they are refused; whether something was played."""
-        if refused := ahead.refusal(self.match, seat, actions):
+        if refused := ahead.refusal(self.match, seat, actions, self.game.said(self._typed)):
             place, ruling = refused
             if place:
-                self.screen.say(f"Nothing of it is done, because of {actions[place]}:")
+                self.screen.say(f"Nothing of it is done, because of {' '.join(actions[place][1:]) or actions[place]}:")
             self.screen.refuse(ruling)
             return False
         if not self._lets_go(seat, scene, actions):

@@ -18,7 +18,7 @@ from rich.text import Text
 from sandtable.kernel import Answer, Choice, Game, Ruling, Thing, Zone
 from sandtable.terminal import draw, keys
 from sandtable.terminal.arrange import arrange, arranged, story_pages
-from sandtable.terminal.ink import WIDEST
+from sandtable.terminal.ink import WIDEST, hung
 from sandtable.terminal.plain import answer_lines
 from sandtable.terminal.scene import Scene, chart_of
 from sandtable.terminal.screen import Leave
@@ -119,7 +119,7 @@ class ColourScreen:
 
     def say(self, *lines: str) -> None:
         for line in lines:
-            self._tell(Text(line))
+            self._tell(hung(line, min(self.console.width, WIDEST)))
 
     def note(self, line: str) -> None:
         self._opening.append(line)

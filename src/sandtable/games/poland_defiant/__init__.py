@@ -54,7 +54,12 @@ class PolandDefiant(Box, MapGame):
     verb_clauses = VERB_CLAUSES
     reasons = REASONS
     by_units = ("attack", "strike")
-    orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …", "strike HEX with PLANE …")
+    orders = (
+        "move UNIT HEX via HEX …",
+        "attack HEX with UNIT …",
+        "strike HEX with PLANE …",
+        "interdict HEX with PLANE …",
+    )
 
     def __init__(self, folder: Path | None = None) -> None:
         super().__init__(folder)
@@ -113,6 +118,11 @@ class PolandDefiant(Box, MapGame):
     def name_of(self, word: str) -> str:
         known = word in self.things or word in self.cells or not word.islower()
         return super().name_of(word) if known else word.replace("-", " ")
+
+    def expand(self, line: Action) -> list[Action]:
+        if line.verb == "patrol" and len(line) > 3 and line[2] == "with":
+            return [Action("patrol", plane, line[1]) for plane in line[3:]]
+        return super().expand(line)
 
     def hex_lines(self, hex_: str) -> list[str]:
         return view.hex_lines(self, self.cells[hex_])
