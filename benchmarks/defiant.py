@@ -21,7 +21,7 @@ def aggressive(s: Position, dice: Dice) -> Action:
     if isinstance(phase, Combat | Assault):
         actions = phase.offers(s)
         return actions[dice.below(len(actions) - 1)] if len(actions) > 1 and dice.below(8) else actions[-1]
-    if isinstance(phase, Movement) and not phase.crowd and dice.below(20):
+    if isinstance(phase, Movement) and not phase.overstacked and dice.below(20):
         fresh = [unit for unit in phase.movers(s) if unit != phase.mover]
         if fresh:
             unit, zone = fresh[dice.below(len(fresh))], s.zone[1 - phase.seat]

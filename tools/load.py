@@ -344,7 +344,7 @@ async def served() -> AsyncIterator[tuple[int, int]]:
 
 
 async def answers(port: int) -> bool:
-    for _ in range(100):
+    for _ in range(1200):
         with contextlib.suppress(OSError):
             line = Line(port)
             await line.ask("GET", "/ready")

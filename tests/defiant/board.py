@@ -14,7 +14,7 @@ from __future__ import annotations
 from sandtable.games.poland_defiant import GERMAN, POLISH, PolandDefiant, load
 from sandtable.games.poland_defiant.air import Flak, Interdiction, Raid
 from sandtable.games.poland_defiant.combat import Combat
-from sandtable.games.poland_defiant.command import Activate, Draw, Relieve
+from sandtable.games.poland_defiant.command import Activate, Draw, EndActivation
 from sandtable.games.poland_defiant.events import happen
 from sandtable.games.poland_defiant.hq import drop_chits
 from sandtable.games.poland_defiant.movement import Marching, Movement
@@ -167,7 +167,7 @@ def _begin(s: Position, seat: Seat, phase: str | object, active: str | None) -> 
         for n in units:
             if s.where[n] and game.seat_of[n] == seat:
                 s.status[n] |= ACTIVE
-        s.phases += [Relieve(seat, hq, s.where[hq]), Combat(seat)]
+        s.phases += [EndActivation(seat, hq, s.where[hq]), Combat(seat)]
         if word == "movement":
             s.phases.append(Movement(seat))
         elif not isinstance(phase, str):

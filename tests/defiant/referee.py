@@ -15,8 +15,10 @@ from sandtable.games.poland_defiant import GERMAN, POLISH, load, odds, supply
 from sandtable.games.poland_defiant.air import Raid
 from sandtable.games.poland_defiant.combat import Assault, Combat, Evasion
 from sandtable.games.poland_defiant.movement import Movement
-from sandtable.games.poland_defiant.retreat import Retreat, Spill, further, ways_back
+from sandtable.games.poland_defiant.retreat import Retreat
+from sandtable.games.poland_defiant.stacking import Displacement, further
 from sandtable.games.poland_defiant.state import Position
+from sandtable.games.poland_defiant.ways_back import ways_back
 from sandtable.kernel import DONE, Action, SeededDice
 
 GAME = load()
@@ -271,7 +273,7 @@ def quarrels(s: Position, with_supply: bool) -> Iterator[str]:
             back, mine = ways_back(s, n, origin, hexes), referee.retreat(n, names[origin], hexes)
             if (back.length, back.zones, {names[end] for end in back.ends}) != mine:
                 yield f"retreat of {GAME.units[n].id} from {names[origin]} by {hexes}: {back}, not {mine}"
-    elif isinstance(phase, Spill):
+    elif isinstance(phase, Displacement):
         for n in phase.units:
             ends = {names[end] for end in further(s, n, phase.origin)}
             if ends != referee.onward(n, names[phase.origin]):
@@ -282,7 +284,7 @@ def quarrels(s: Position, with_supply: bool) -> Iterator[str]:
         if counted != mine_:
             yield f"odds against {names[phase.target]}: {counted}, not {mine_}"
         for n in phase.units:
-            if odds.across_river(s, n, phase.target) != referee.halved_by_river(n, names[phase.target]):
+            if odds.across_river(s, n, phase.target, s.where[n]) != referee.halved_by_river(n, names[phase.target]):
                 yield f"{GAME.units[n].id} across a river to {names[phase.target]}"
     if with_supply:
         yield from _supply(s, referee)
@@ -336,7 +338,7 @@ def watch(seed: int, every: int) -> Iterator[tuple[int, list[str]]]:
     s, dice = GAME.set_up({}, SeededDice(seed)), SeededDice(f"play {seed}")
     moves = 0
     while s.phases:
-        looked_at = isinstance(s.phases[-1], (Retreat, Evasion, Spill, Assault))
+        looked_at = isinstance(s.phases[-1], (Retreat, Evasion, Displacement, Assault))
         with_supply = moves % every == every - 1
         if looked_at or with_supply:
             yield moves, list(quarrels(s, with_supply))

@@ -122,10 +122,10 @@ class Found(NamedTuple):
     paid: dict[int, int]  # what it has spent if it has paid, where that is better than to pay later
 
 
-def moves(s: Position, n: int, begun: Begun, *, may_rush: bool = True, shy: bool = False) -> Found:
+def moves(s: Position, n: int, begun: Begun, *, may_rush: bool = True, avoids_zoc: bool = False) -> Found:
     unit, start = UNITS[n], s.where[n]
     enemy = enemy_of(s, n)
-    if shy:
+    if avoids_zoc:
         if start in enemy.zones:
             return Found({}, {}, set(), {}, {})
         enemy = enemy._replace(closed=enemy.closed | enemy.zones)
@@ -178,11 +178,11 @@ def cost(s: Position, n: int, u: int, v: int) -> tuple[int, bool] | None:
 
 def _march(s: Position, n: int, begun: Begun, enemy: Enemy, *, most: int, found: Found) -> None:
     """Dijkstra over hex, stopped and interdiction paid."""
-    start, fine = s.where[n], 4 if UNITS[n].kind in ("mechanized", "motorized") else 2
+    start, surcharge = s.where[n], 4 if UNITS[n].kind in ("mechanized", "motorized") else 2
     first = begun.spent
     struck = begun.struck
-    if s.cut[start] and not struck:
-        first, struck = first + fine, True
+    if s.interdicted[start] and not struck:
+        first, struck = first + surcharge, True
     best: dict[tuple[int, bool, bool], int] = {}
     queue = [(first, start, False, struck), *([(begun.paid, start, False, True)] if begun.paid >= 0 else [])]
     queue = [state for state in queue if state[0] <= most]
@@ -198,8 +198,8 @@ def _march(s: Position, n: int, begun: Begun, enemy: Enemy, *, most: int, found:
             if step is None or v in enemy.closed:
                 continue
             total = spent + step[0] + (0, 2, 6)[(u in enemy.zones) + (v in enemy.zones)]
-            pays = bool(s.cut[v]) and not struck
-            total += fine if pays else 0
+            pays = bool(s.interdicted[v]) and not struck
+            total += surcharge if pays else 0
             if total <= most:
                 heapq.heappush(queue, (total, v, step[1], struck or pays))
     for (u, stopped, _), spent in best.items():
@@ -209,14 +209,14 @@ def _march(s: Position, n: int, begun: Begun, enemy: Enemy, *, most: int, found:
     for u, spent in found.onward.items():
         found.struck[u] = best.get((u, False, True)) == spent
     struck_too = {u: best[u, False, True] for u in found.onward if (u, False, True) in best}
-    found.paid.update({u: paid for u, paid in struck_too.items() if 0 < paid - found.onward[u] < fine})
+    found.paid.update({u: paid for u, paid in struck_too.items() if 0 < paid - found.onward[u] < surcharge})
 
 
 def _rush(s: Position, n: int, begun: Begun, enemy: Enemy, *, most: int, found: Found) -> None:
     """Strategic movement, breadth first along the roads."""
     start, combat = s.where[n], UNITS[n].kind != "hq"
     friends = [u for u in on_map(s, UNITS[n].seat) if (UNITS[u].kind != "hq") == combat and u != n]
-    if not any(road(start, v) for v in GRID.near[start]) or start in enemy.zones or s.cut[start]:
+    if not any(road(start, v) for v in GRID.near[start]) or start in enemy.zones or s.interdicted[start]:
         return
     wave, spent = {start}, begun.road
     found.roads[start] = spent
@@ -228,7 +228,7 @@ def _rush(s: Position, n: int, begun: Begun, enemy: Enemy, *, most: int, found: 
                 continue
             for v in GRID.near[u]:
                 full = sum(s.where[other] == v for other in friends) >= (2 if combat else 1)
-                barred = v in found.roads or v in enemy.zones or v in enemy.closed or s.cut[v] or full
+                barred = v in found.roads or v in enemy.zones or v in enemy.closed or s.interdicted[v] or full
                 if road(u, v) and land(v) and at_home(n, v) and not barred:
                     ahead.add(v)
         for v in ahead:
@@ -241,7 +241,7 @@ def rails(s: Position, n: int, reinforcing: bool) -> set[int]:
     """Where a train can go: along the railway, to the first enemy zone; who has just come, abroad only near friends."""
     seat, start = UNITS[n].seat, s.where[n]
     enemy_zones = zones(s, 1 - seat)
-    if start in enemy_zones or s.cut[start]:
+    if start in enemy_zones or s.interdicted[start]:
         return set()
     enemies = {s.where[other] for other in on_map(s, 1 - seat)}
     seen, todo = {start}, [start]
@@ -250,7 +250,7 @@ def rails(s: Position, n: int, reinforcing: bool) -> set[int]:
         if u in enemy_zones:
             continue
         for v in GRID.near[u]:
-            if rail(u, v) and land(v) and v not in enemies and not s.cut[v] and v not in seen:
+            if rail(u, v) and land(v) and v not in enemies and not s.interdicted[v] and v not in seen:
                 seen.add(v)
                 todo.append(v)
     if not reinforcing:

@@ -1,6 +1,7 @@
 """Chapter 9.6: advances after combat; 11.1.2: HQs go along."""
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.poland_defiant.tables import Part, Result
 from tests.defiant.battle import fight
@@ -24,6 +25,13 @@ def test_attackers_may_enter_the_hex_that_is_left_empty() -> None:
     assert refused(s, "advance 20Mot 2930").clause == "9.6a"  # it is full
 
 
+def test_one_is_asked_for_the_second_hex_when_nobody_can_enter_the_first() -> None:
+    s, _ = won()
+    assert s.view(0).prompt.text == "Advance into 2930, or be done."
+    play(s, "advance 1Pz 2930", "advance 18ID 2930")
+    assert s.view(0).prompt.text == "Advance beyond 2930, or be done."
+
+
 def test_nobody_need_advance() -> None:
     s, _ = won()
     play(s, "done")
@@ -40,7 +48,8 @@ def test_who_is_spared_his_retreat_by_a_village_may_advance_and_who_is_not_may_n
 ) -> None:
     """18ID attacks from the village 3125, 19ID from open ground, by a table that throws both sides back."""
     both = Result("Ar1 Dr1", Part(hexes=1), Part(hexes=1))
-    monkeypatch.setattr(GAME, "crt", [[both] * 6 for _ in GAME.charts.crt])
+    crt = [[both] * 6 for _ in GAME.charts.crt]
+    monkeypatch.setattr(GAME, "charts", replace(GAME.charts, crt=crt))
     s, _ = fight("18ID 3125, 19ID 3224; 12DP 3225", "3225", "18ID 19ID", 1)
     while offered(s)[0].startswith("retreat"):
         play(s, offered(s)[0])

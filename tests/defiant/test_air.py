@@ -174,12 +174,12 @@ def test_a_one_damages_an_interdictor_of_the_owners_choice() -> None:
 def test_an_interdictor_covers_its_hex_and_its_neighbours_and_two_hexes_on_turn_one() -> None:
     s = board("", phase="interdiction")
     play(s, "patrol KG4 2930")
-    assert {GAME.names[at] for at, cut in enumerate(s.cut) if cut} == {
+    assert {GAME.names[at] for at, cut in enumerate(s.interdicted) if cut} == {
         "2930", "2929", "3029", "3030", "2931", "2830", "2829",
     }  # fmt: skip
     s = board("", phase="interdiction", turn=1)
     play(s, "patrol KG4 2930")
-    assert sum(s.cut) == 19
+    assert sum(s.interdicted) == 19
 
 
 def test_not_all_need_be_placed() -> None:
@@ -198,7 +198,7 @@ def test_units_of_all_nations_lose_points_once() -> None:
     free = board("18ID 2929, 1Pz 2829")
     assert ends(slow, "18ID") < ends(free, "18ID")
     assert ends(slow, "1Pz") < ends(free, "1Pz")
-    assert slow.cut[cell("2929")]
+    assert slow.interdicted[cell("2929")]
 
 
 @pytest.mark.clause("defiant:12.2d")
@@ -213,7 +213,7 @@ def test_who_cannot_pay_for_interdiction_does_not_enter() -> None:
 def test_interdictors_return_at_the_end_of_the_turn() -> None:
     s = board("12DP 2930", phase="end", air="KG4 2930", taken="")
     assert ("KG4",) in told(log(s), "return")
-    assert not any(s.cut)
+    assert not any(s.interdicted)
     assert plane(s, "KG4") == READY
 
 

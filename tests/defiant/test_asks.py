@@ -174,7 +174,7 @@ def test_a_path_goes_round_interdicted_hexes_where_that_is_cheaper() -> None:
     s = board("20Mot 2829", air="KG4 2728")
     answer = s.ask(GERMAN, Action.parse("path 20Mot 2826"))
     assert answer.text == "20Mot needs 4 movement points to 2826 and has 6: 4 for the ground."
-    assert not any(s.cut[cell(hex_)] for hex_ in answer.ways[0])
+    assert not any(s.interdicted[cell(hex_)] for hex_ in answer.ways[0])
     through = s.ask(GERMAN, Action.parse("path 20Mot 2827"))
     assert through.text.endswith("2 for interdiction.")
 

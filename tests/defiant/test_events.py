@@ -170,16 +170,16 @@ def test_11_an_undamaged_aircraft_of_either_kind_leaves() -> None:
     assert refused(s, "remove LG2").clause == "event.11"
     assert refused(s, "remove BrygBomb").clause == "event.11"
     assert refused(s, "done").clause == "event.11"
-    assert any(s.cut)
+    assert any(s.interdicted)
     play(s, "remove KG4")
-    assert not any(s.cut)
+    assert not any(s.interdicted)
 
 
 def test_11_an_interdictor_that_leaves_interdicts_nothing_for_the_rest_of_the_turn() -> None:
     s = board("18ID+4th 2929", phase="event 11", air="KG4 2930", chits="4th", dice=("4th",))
     play(s, "remove KG4")
     assert (s.turn, type(s.phases[-1]).__name__) == (4, "Movement")
-    assert not any(s.cut)
+    assert not any(s.interdicted)
 
 
 def test_11_does_nothing_if_all_are_damaged_or_gone() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.poland_defiant.combat import Clash
+from sandtable.games.poland_defiant.combat import Battle
 from sandtable.games.poland_defiant.forecast import Forecast, forecast, forecast_raid
 from sandtable.kernel import SeededDice
 from tests.defiant.board import GAME, board, cell
@@ -62,7 +62,7 @@ def test_the_forecast_is_what_happens() -> None:
     happened = {"vacated": 0, "defender": 0, "attacker": 0}
     for _ in range(rolls):
         trial = s.copy(dice)
-        trial.phases = [Clash(0, cell("2930"), units)]
+        trial.phases = [Battle(0, cell("2930"), units)]
         trial.settle()
         happened["vacated"] += not trial.combat[1][cell("2930")]
         happened["defender"] += 2 - trial.steps[fort]

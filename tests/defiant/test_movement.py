@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.poland_defiant.movement import Movement
-from sandtable.games.poland_defiant.retreat import Settle
+from sandtable.games.poland_defiant.stacking import StackingCheck
 from tests.defiant.battle import fight
 from tests.defiant.board import GAME, GERMAN, POLISH, board, cell, ends, where, zone
 from tests.lines import allowed, clauses, offered, play, refused, told
@@ -417,7 +417,9 @@ def test_a_unit_may_enter_a_full_hex_if_another_then_leaves_it() -> None:
 
 @pytest.mark.clause("defiant:7.1b")
 def test_a_unit_whose_retreat_ends_in_a_full_hex_goes_on_or_is_lost() -> None:
-    s = board("12ID 3320; 9DP+27DP+8DP 3325", phase=Settle(POLISH, cell("3325"), (GAME.index["9DP"],), cell("3324")))
+    s = board(
+        "12ID 3320; 9DP+27DP+8DP 3325", phase=StackingCheck(POLISH, cell("3325"), (GAME.index["9DP"],), cell("3324"))
+    )
     assert {a.split()[0] for a in offered(s)} == {"onward"}
     assert refused(s, "abandon 9DP").clause == "7.1b"
     events = play(s, "onward 9DP 3326")
@@ -427,7 +429,7 @@ def test_a_unit_whose_retreat_ends_in_a_full_hex_goes_on_or_is_lost() -> None:
 @pytest.mark.clause("defiant:7.1c")
 def test_a_second_hq_goes_on_or_is_lost() -> None:
     ring = "12ID 3326, 1ID 3425, 11ID 3225"
-    settle = Settle(POLISH, cell("3325"), (GAME.index["Poznan"],), cell("3324"))
+    settle = StackingCheck(POLISH, cell("3325"), (GAME.index["Poznan"],), cell("3324"))
     s = board(f"{ring}; Poznan+Lodz 3325, 9DP 3325", phase=settle)
     assert offered(s) == ["abandon Poznan"]
     events = play(s, "abandon Poznan")

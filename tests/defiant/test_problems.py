@@ -45,7 +45,7 @@ def test_what_cannot_be_is_named(change: Callable[[Position], None], said: str) 
     assert said in s.problems()
 
 
-@pytest.mark.parametrize("name", ["at", "combat", "held", "zone", "cut"])
+@pytest.mark.parametrize("name", ["at", "combat", "held", "zone", "interdicted"])
 def test_what_is_kept_beside_a_position_must_follow_from_it(name: str) -> None:
     s = board("3Pz 0710; 9DP 0911", air="KG4 1015")
     other = board("3Pz 0711; 9DP 0912", air="KG4 1016")

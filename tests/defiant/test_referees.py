@@ -43,7 +43,7 @@ def check_moves(s: Position, phase: Marching, unit: int) -> None:
     if UNITS[unit].rail:
         assert set(legs) == (rails(s, unit, phase.reinforces) if begun.fresh else set()), what
         return
-    found = moves(s, unit, begun, may_rush=phase.strategic, shy=phase.shy)
+    found = moves(s, unit, begun, may_rush=phase.strategic, avoids_zoc=phase.avoids_zoc)
     assert names(set(legs)) == names(found.all), what
     assert {cell: leg[0] for cell, leg in legs.items() if leg[0] >= 0} == found.onward, what
     assert {cell: leg[1] for cell, leg in legs.items() if leg[1] >= 0} == found.roads, what
@@ -75,7 +75,7 @@ def compare(seed: int, one_in: int) -> Counter[str]:
                 done["moves"] += 1
                 done["in legs"] += unit == phase.mover
                 done["overruns"] += any(s.held[1 - phase.seat][cell] for cell in phase.legs(s, unit))
-                done["interdicted"] += s.cut is not GAME.nowhere
+                done["interdicted"] += s.interdicted is not GAME.nowhere
     return done
 
 

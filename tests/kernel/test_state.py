@@ -39,8 +39,8 @@ def test_legal_follows_the_position(s):
 @pytest.mark.parametrize(
     ("action", "text"),
     [
-        ("march R1", "'march' is not one of your actions now; they are: choose (orders: …)."),
-        ("", "'' is not one of your actions now; they are: choose (orders: …)."),
+        ("march R1", "'march' is not one of your actions now; they are: choose."),
+        ("", "'' is not one of your actions now; they are: choose."),
         ("choose", "choose takes one word after it; you gave 0."),
         ("choose hold ambush", "choose takes one word after it; you gave 2."),
         ("choose {0}", "{0} is no chit; there are assault, hold, ambush."),

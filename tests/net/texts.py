@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.kernel import Action, Board, Choice, Event, Game, Seat, State, View
 from sandtable.kernel.match import TABLE_TALK
+from sandtable.kernel.telling import ROLES
 from tests.net.walk import answer, spot, viewers, walk
 
 
@@ -34,7 +35,18 @@ def check_events_can_be_told(game: Game, seed: int) -> None:
                 _tell(game, event.seen_by(viewer))
             words = (*event.args, *event.secret)
             assert all(word.split() == [word] for word in words), f"{event} has words with spaces, or empty ones"
+            _check_roles(game, event)
             assert event.to is not None or not event.secret, f"{event} has a secret and nobody to keep it"
+
+
+def _check_roles(game: Game, event: Event) -> None:
+    """What acts, is lost or hurt is a thing of the game, and a place is a thing or a hex."""
+    places = {*game.things, *getattr(game, "cells", ())}
+    found = game.roles(event)
+    wanted = [token for token in game.acts.get(event.verb, "").split() if token in ROLES]
+    assert {role for role, _ in found} == set(wanted), f"{event} lacks what its verb says: {wanted}"
+    for role, word in found:
+        assert word in (places if role in ("from", "to", "at") else game.things), f"{event}: {word} is no {role}"
 
 
 def _tell(game: Game, event: Event) -> None:

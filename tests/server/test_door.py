@@ -235,6 +235,22 @@ def test_one_of_several_who_follow_a_link_at_once_gets_the_seat(tmp_path: Path) 
     asyncio.run(run())
 
 
+def test_who_follows_two_links_at_once_with_one_key_has_followed_one(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path, "two links") as doors:
+            tables = [await new_table(doors, "midway") for _ in range(3)]
+            tokens = [table.headers[0]["Authorization"].removeprefix("Bearer ") for table in tables]
+            bodies = [{"token": token, "own": "a-key-of-ones-own-making" * 2} for token in tokens]
+            found = await asyncio.gather(*(doors.ask("POST", "/api/links", body=body) for body in bodies))
+            assert sorted(answer.status for answer in found) == [200, 409, 409]
+            assert all("each link needs a new one" in answer.body.decode() for answer in found if answer.status == 409)
+            for table, answer in zip(tables, found, strict=True):  # the links that were not followed still work
+                seen = await doors.ask("GET", f"{table.path}/log", table.headers[0])
+                assert seen.status == (401 if answer.status == 200 else 200)
+
+    asyncio.run(run())
+
+
 def test_who_joins_several_times_at_once_sits_down_once(tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(tmp_path, "joins") as doors:

@@ -11,9 +11,12 @@ import pytest
 
 from sandtable import games
 from sandtable.kernel import Game, Opening, Seat
+from sandtable.server import wire
 from sandtable.server.catalogue import Catalogue
 from sandtable.server.database import StorageDown
+from sandtable.server.hub import Hub
 from sandtable.server.live import LiveGame
+from sandtable.server.lobby import Lobby
 from sandtable.server.refused import Refused
 from sandtable.server.rows import GameRow, Kept, SeatRow
 from sandtable.server.store import Store
@@ -54,6 +57,37 @@ def test_a_title_or_kit_that_is_not_here_is_refused_in_words(tmp_path: Path) -> 
                 await catalogue.load(name, kit)
             assert refused.value.status == status
         assert await catalogue.board_of("midway", "mine") == ""
+
+    asyncio.run(check())
+
+
+def test_a_game_comes_to_one_table_though_its_first_loading_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check() -> None:
+        hub = Hub(settings(tmp_path))
+        await hub.open()
+        seats = [wire.SeatWish(seat, "human") for seat in ("us", "japan")]
+        id_ = (await Lobby(hub).create(wire.NewGame("midway", seats), "")).id
+        real, calls, goes_on = hub.store.load, list[str](), asyncio.Event()
+
+        async def load(id_: str) -> Kept | None:
+            calls.append(id_)
+            if len(calls) == 1:
+                await goes_on.wait()
+                raise StorageDown("not now")
+            return await real(id_)
+
+        monkeypatch.setattr(hub.store, "load", load)
+        first, second = (asyncio.ensure_future(hub.live(id_)) for _ in range(2))
+        await asyncio.sleep(0)
+        goes_on.set()
+        with pytest.raises(StorageDown):
+            await first
+        third = await hub.live(id_)
+        assert await second is third
+        assert len(calls) == 2
+        await hub.close()
 
     asyncio.run(check())
 

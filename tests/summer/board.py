@@ -14,18 +14,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.games.summer_lightning import AXIS, POLISH, SummerLightning, load
-from sandtable.games.summer_lightning.combat import Onslaught
-from sandtable.games.summer_lightning.initial import (
-    Arrivals,
-    French,
-    Intervention,
-    Replacements,
-    Surrender,
-    Weather,
-    supply_air,
-)
+from sandtable.games.summer_lightning.combat import Attacks
+from sandtable.games.summer_lightning.french import French
+from sandtable.games.summer_lightning.initial import Intervention, Surrender, Weather, supply_air
 from sandtable.games.summer_lightning.movement import Movement
-from sandtable.games.summer_lightning.operations import Draw, Exploitation, FirstStrike, Relieve, activate
+from sandtable.games.summer_lightning.operations import Draw, EndOperation, Exploitation, FirstStrike, activate
+from sandtable.games.summer_lightning.reinforcement import Arrivals
+from sandtable.games.summer_lightning.replacement import Replacements
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
     CLEAR,
@@ -173,13 +168,13 @@ def _begin(s: Position, phase: str | object, active: str | None, exploit: str, s
                 s.status[n] = ACTIVE
         for id_ in exploit.split():
             s.status[game.index[id_]] = ACTIVE | EXPLOITS | USED
-        s.phases += [Relieve(seat, hq), Exploitation(seat, hq, supplied)]
-        s.phases += [Onslaught(seat, hq, supplied)] if word != "exploit" else []
+        s.phases += [EndOperation(seat, hq), Exploitation(seat, hq, supplied)]
+        s.phases += [Attacks(seat, hq, supplied)] if word != "exploit" else []
         s.phases += [Movement(seat, hq, supplied)] if word == "movement" else []
     elif word == "operate":
         activate(s, game.index[rest])
     elif word == "relieve":
-        s.phases.append(Relieve(game.seat_of[game.index[rest]], game.index[rest]))
+        s.phases.append(EndOperation(game.seat_of[game.index[rest]], game.index[rest]))
     elif word in ("turn", "end"):
         s.phases[:] = [Turn() if word == "turn" else EndOfTurn()]
     else:

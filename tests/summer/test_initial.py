@@ -106,7 +106,7 @@ def test_german_motorized_divisions_slovaks_and_soviets_are_not_restored() -> No
 
 def test_motorized_dead_still_feed_the_infantry_and_slovak_dead_nobody() -> None:
     s = board("1Pz+2Mot dead, 1Slo dead, 3A 1406, 1AK 1407, 61ID/1 1407; SHQ 1512", phase="end")
-    from sandtable.games.summer_lightning.initial import replacements
+    from sandtable.games.summer_lightning.replacement import replacements
 
     assert s.dead_factors("german") == 9
     assert replacements(s, "german") == 0

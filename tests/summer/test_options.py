@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.games.summer_lightning.initial import best_sum
+from sandtable.games.summer_lightning.french import best_sum
 from sandtable.games.summer_lightning.supply import hq_supplied
 from tests.lines import allowed, clauses, log, offered, play, refused, told
 from tests.summer.board import (

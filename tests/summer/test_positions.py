@@ -126,7 +126,7 @@ def test_a_forced_retreat_and_death_take_it_away() -> None:
 def test_the_board_tells_of_positions() -> None:
     s = board("14AK 0718, 18ID 0817; SHQ 1512", works="0817")
     assert "Positions: 0817." in s.view(None).board.notes
-    assert "dug in" in next(piece.marks for piece in s.view(None).board.pieces if piece.id == "18ID")
+    assert "dug-in" in next(piece.marks for piece in s.view(None).board.pieces if piece.id == "18ID")
     assert GAME.title == "Summer Lightning"
 
 

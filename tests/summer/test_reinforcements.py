@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.summer_lightning.initial import Arrivals
+from sandtable.games.summer_lightning.reinforcement import Arrivals
 from tests.lines import clauses, log, offered, play, refused, told
 from tests.summer.board import AXIS, GAME, POLISH, board, cell, fate, ring, where
 

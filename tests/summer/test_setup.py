@@ -293,7 +293,7 @@ def test_a_division_that_has_flipped_may_attack_but_not_dig_away() -> None:
     options = {"deployment": "surprise"}
     s = board("Lo 1114, 7DP/1 0816; 18ID 0817", turn=1, phase="movement Lo", options=options, air=(0, 0, 0))
     play(s, "flip 7DP")
-    assert "has called up reservists" in next(p.marks for p in s.view(1).board.pieces if p.id == "7DP")
+    assert "called" in next(p.marks for p in s.view(1).board.pieces if p.id == "7DP")
     assert not [line for line in offered(s) if line.startswith(("move 7DP", "rush 7DP", "flip"))]
     play(s, "done")
     assert offered(s) == ["attack 0817", "done"]

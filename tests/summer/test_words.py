@@ -19,7 +19,7 @@ def said(s: Position, verb: str) -> list[str]:
 
 
 def marks(s: Position, id_: str) -> tuple[str, ...]:
-    return next(piece.marks for piece in s.view(0).board.pieces if piece.id == id_)
+    return tuple(next(GAME.marked(piece.marks) for piece in s.view(0).board.pieces if piece.id == id_))
 
 
 def labels(s: Position) -> list[tuple[str, str]]:

@@ -187,11 +187,19 @@ def test_header_map_choices_and_question_fit_one_screen(name: str, width: int, h
 
 
 def test_many_choices_are_listed_by_verb_and_the_rest_is_asked_for() -> None:
-    lines = page(summer_scene("activate 14AK", "done"), 80, 24)
+    lines = page(summer_scene("activate 14AK", "done"), 80, 20)
     assert any(line.startswith("move:  1 10ID  3 17ID") for line in lines)
     assert "    … (type choices for all; or an order, such as move 10ID HEX)" in lines
     assert lines[-1].split()[-3:] == ["Be", "done", "undo"]
-    assert not any("…" in line for line in page(summer_scene("activate 14AK", "done"), 120, 40))
+    whole = page(summer_scene("activate 14AK", "done"), 120, 40)
+    assert not any("type choices" in line for line in whole)
+    assert any(line.startswith("rush (Move … strategically to …):  2 10ID") for line in whole)
+
+
+def test_a_heading_says_what_its_verb_does_where_the_verb_alone_does_not() -> None:
+    """Not `strike:  1 Cieszyn`, and not `name:  1 10Pz`, which tell nobody what he is asked."""
+    lines = page(scene(), 80, 24)
+    assert any(line.startswith("strike (Attack … from the air):  1 Cieszyn (0937)") for line in lines)
 
 
 # Words

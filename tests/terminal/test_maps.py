@@ -13,7 +13,7 @@ from sandtable.kernel import record as records
 from sandtable.svg.counters import SYMBOLS, Counter
 from sandtable.terminal import maps
 from sandtable.terminal.cli import run
-from sandtable.terminal.pieces import band_of, counters_of, values_of
+from sandtable.terminal.pieces import counters_of
 
 GAME = "defiant"
 TESTS = Path(__file__).parents[1]
@@ -164,13 +164,14 @@ def test_what_is_no_position_is_refused_in_one_line(tmp_path: Path, opening: Pat
 
 def test_counters_carry_what_the_game_says_of_units():
     game = PolandDefiant()
-    units = [thing for thing in game.things.values() if thing.kind not in ("chit", "day")]
-    assert {thing.kind for thing in units} <= set(SYMBOLS)
-    assert band_of(game.things["3Pz"]) == band_of(game.things["4th"]) == "Fourth Army"
-    assert (values_of(game.things["3Pz"], ()), values_of(game.things["3Pz"], ("reduced",))) == ("7-4-8", "4-2-8")
-    assert values_of(game.things["Schleswig"], ()) == "6"
-    two_steps = [unit.id for unit in game.units if unit.combat and unit.steps > 1]
-    assert all(values_of(game.things[id_], ("reduced",)) != values_of(game.things[id_], ()) for id_ in two_steps)
+    faces = {id_: thing.face for id_, thing in game.things.items() if thing.face}
+    assert {unit.id for unit in game.units} < set(faces)
+    assert {face.symbol for face in faces.values()} <= set(SYMBOLS)
+    assert faces["3Pz"].formation == faces["4th"].formation == "Fourth Army"
+    assert faces["3Pz"].values == ("4-2-8", "7-4-8")
+    assert faces["Schleswig"].values == ("6",)
+    assert faces["1Slo"].nation == "slovak"
+    assert all(len(faces[unit.id].values) == unit.steps for unit in game.units)
 
 
 def test_the_boundary_of_the_air_fleets_and_interdicted_hexes_are_drawn(

@@ -23,7 +23,8 @@ from sandtable.terminal.plain import choices, position, track_name
 from sandtable.terminal.scene import Scene
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Sentence
-from tests.terminal.conftest import Command, any_choice, match_in
+from tests.midway.table import play, table
+from tests.terminal.conftest import Command, any_choice, at_a_terminal, match_in
 from tests.terminal.test_screen import drawn, plain
 
 Deal = Callable[..., Path]
@@ -111,6 +112,64 @@ def test_one_who_looks_on_is_not_held_up(deal: Deal) -> None:
     assert screen.shown == []
 
 
+def test_a_long_answer_waits_for_the_reader_page_by_page() -> None:
+    lines = [f"Line {n}." for n in range(60)]
+    screen = Reader("", "")
+    screen.say(*lines)
+    assert len(screen.shown) == 2
+    assert all("There is more. Enter goes on; skip ends it." in page for page in screen.shown)
+    file = screen.console.file
+    assert isinstance(file, io.StringIO)
+    assert all(line in file.getvalue() for line in lines)
+    skipped = Reader("skip")
+    skipped.say(*lines)
+    assert len(skipped.shown) == 1
+
+
+def test_an_order_that_is_typed_at_a_page_of_an_answer_is_the_next_line(deal: Deal, home: Path) -> None:
+    """One who has seen enough of a map types on: the rest of the answer is left out, and what he typed is done."""
+    path = deal(game="defiant")
+    seen = plain(at_a_terminal(["play", str(path)], ["help", "strike Mława with StG1 StG2", "", "quit"]))
+    assert "There is more." in seen
+    assert "Nothing is done with that" not in seen
+    assert [line.text for line in match_in(path).lines[1:4]] == ["strike 2114", "join StG1", "join StG2"]
+
+
+def test_one_who_has_read_all_pages_is_shown_the_position_without_them(deal: Deal) -> None:
+    for game in ("midway", "defiant"):
+        screen = Reader()
+        screen.show(long_turn(match_in(deal(game=game, name=f"{game}.txt")), 50))
+        last = plain(screen.console.file.getvalue()).rsplit("\x1b[H", 1)[-1]  # type: ignore[attr-defined]
+        assert "Event 50 happens." not in last
+        assert "type log for what came before" not in last
+
+
+def test_an_air_attack_is_told_beside_the_map_at_80_by_24(deal: Deal, home: Path) -> None:
+    path = deal(game="defiant")
+    seen = plain(at_a_terminal(["play", str(path)], ["strike Mława with StG1 StG2", "quit"]))
+    assert "What happened, page" not in seen
+    told = " ".join(seen.rsplit("Poland Defiant", 1)[-1].split())
+    assert "Germany attacks Mława Forts in Mława (2114) from the air with Dive-bomber Wing 2" in told
+    assert "Attack an enemy hex next to your units from the air, or be done." in told
+
+
+def test_help_is_paged_where_it_has_no_room(deal: Deal, home: Path) -> None:
+    for game, before in (("midway", []), ("summer", ["skip"])):
+        path = deal(game=game, name=f"{game}.txt")
+        seen = plain(at_a_terminal(["play", str(path)], [*before, "help", "", "", "quit"]))
+        assert "There is more. Enter goes on; skip ends it." in seen
+        assert "quit" in seen.partition("There is more.")[2]
+
+
+def test_what_the_other_side_left_undone_is_told(sandtable: Command, deal: Deal) -> None:
+    path = deal(2, ("alone", "alone"))
+    out = sandtable("play", path, typed=["done", "assault akagi", "1", "done", "done"]).out
+    assert "Japan commits no force." in out
+    assert "United States commits no force." not in out
+    path = deal(2, ("alone", "alone"), "air.txt", "defiant")
+    assert "Poland makes no air attack." in sandtable("play", path, typed=["done", "done"]).out
+
+
 # Who leads
 
 
@@ -173,6 +232,23 @@ def test_standing_tells_the_numbers_and_what_decides_in_every_game(sandtable: Co
         said = out.rsplit("\n> ", 2)[-2]
         assert f"{game.victory_clause}: " in said
         assert "urn: 1" in said
+
+
+def test_a_battle_for_four_targets_fits_80_by_24_with_every_total(deal: Deal) -> None:
+    """Both sides' totals at each target, and beside each card what they would be, in the order of the targets."""
+    state = table(
+        us="table MU01 MU05 MU09 MU10 MU11 / hand MU18 MU38 MU39 MU16 MU17", japan="table MJ01 MJ02 MJ03 MJ04"
+    )
+    play(state, "play MU18", "japan commit MJ01", "japan commit MJ02", "japan commit MJ03", "japan done")
+    shown = Scene(state.game, state.view(0), ("you", "bot 1"))
+    text = plain(drawn(shown, 80, 24))
+    assert text.count("\n") + 2 <= 24
+    assert text.startswith("Lightning: Midway")
+    for total in shown.view.board.tallies:
+        assert f"{total.total} at {total.label.partition(' at ')[2]}" in text
+    for choice in (choice for choice in shown.view.choices if choice.scores):
+        ends = [(shown.game.name_of(score.at), *score.totals) for score in choice.scores]
+        assert ", ".join(f"{name} {own} against {other}" for name, own, other in ends) in " ".join(text.split())
 
 
 # Words

@@ -39,7 +39,31 @@ def test_an_order_that_is_refused_in_part_leaves_no_trace_but_its_reason(
     assert out.count("No: ") == 1
     assert reason in out.split("No: ", 1)[1]
     assert "undoes" not in out
-    assert "Nothing of it is done, because of join" in out
+    assert "Nothing of it is done, because of " in out
+    assert "join" not in out
+
+
+def test_a_refusal_names_the_word_that_was_typed(sandtable: Command, deal: Deal) -> None:
+    path = deal(game="defiant")
+    out = sandtable("play", path, typed=["interdict lodz", "with 3Pz", "why interdict KG4 lodz", "why with 3Pz"]).out
+    assert out.count("No: 'interdict' is not one of your actions now; they are: strike") == 2
+    assert out.count("No: 'with' is not one of your actions now; they are: strike") == 2
+    out = sandtable("play", path, typed=["done", "interdict 1523", "interdict 1523 KG4 KG26"]).out
+    assert "'interdict 1523' can mean: interdict KG26 1523" in out
+    assert "No: interdict takes 2 words after it; you gave 3, or type `interdict HEX with PLANE …`." in out
+
+
+def test_aircraft_interdict_a_hex_as_they_strike_one(sandtable: Command, deal: Deal) -> None:
+    path = deal(game="defiant")
+    sandtable("play", path, typed=["done", "interdict Lodz with KG4, KG77"])
+    assert texts(path)[-2:] == ["patrol KG4 1523", "patrol KG77 1523"]
+
+
+def test_half_a_question_is_told_how_to_ask_it(sandtable: Command, deal: Deal) -> None:
+    out = sandtable("play", deal(game="defiant"), typed=["odds", "path 3Pz"]).out
+    assert "No: odds is asked so: odds HEX, or odds HEX with UNIT …, or odds HEX with PLANE …." in out
+    assert "No: path is asked so: path UNIT HEX." in out
+    assert "is no question" not in out
 
 
 def test_the_reason_stays_on_the_screen(deal: Deal, home: Path) -> None:

@@ -14,6 +14,7 @@ from sandtable import games
 from sandtable.bots.player import Clock, ask
 from sandtable.kernel import Board, Choice, Opening, Place, Seat, SeededDice, Tally, Term, Zone
 from sandtable.terminal import seating, typed
+from sandtable.terminal.beside import abbreviated
 from sandtable.terminal.plain import choices as choice_lines
 from sandtable.terminal.plain import place_line, position
 from sandtable.terminal.scene import Scene
@@ -89,6 +90,31 @@ def test_one_who_has_no_card_against_another_is_told_what_it_does_and_that_his_o
     assert not any("Your own cards" in prompt for prompt in played if "outside attacks" in prompt)
 
 
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("4th Infantry", "4th Infantry"),
+        ("Resistance Nest 62", "Res. Nest 62"),
+        ("3rd British Infantry", "3rd Bri. Inf."),
+        ("736th Grenadiers, east wing", "736th Gre. eas."),
+    ],
+)
+def test_a_name_that_is_too_long_keeps_the_beginnings_of_its_words(name: str, short: str) -> None:
+    assert abbreviated(name, len(short)) == short
+
+
+def test_in_a_battle_at_80_by_24_no_force_is_told_by_its_first_word_alone() -> None:
+    seen = 0
+    for scene in (scenes[0] for scenes in beaches() if scenes[0].view.board.tallies):
+        text = plain(drawn(scene, 80, 24))
+        for zone in (zone for zone in scene.view.board.zones if zone.place in scene.beside and zone.kind == "row"):
+            for face in (face for face in scene.faces(zone) if face.brief):
+                first, *rest = face.name.split()
+                assert not re.search(rf"{re.escape(first)} {face.brief}\b", text) or not rest, face.name
+                seen += 1
+    assert seen
+
+
 # As columns
 
 
@@ -110,7 +136,7 @@ def test_every_force_lies_in_the_column_of_its_place(width: int, height: int, se
                 if zone.kind == "pile":
                     assert f"{zone.count} {zone.label}" in half
                 for face in scene.faces(zone) if zone.kind == "row" else ():
-                    start = re.escape(face.name.split()[0][:5])
+                    start = re.escape(face.name.split()[0][:3])
                     assert re.search(rf"{start}.*{face.brief}", " ".join(half)), (face.name, half)
                     seen += 1
             rows = [zone for zone in board.zones if zone.place == place.name and zone.kind == "row"]

@@ -11,12 +11,20 @@ from rich.console import Console
 
 from sandtable import games
 from sandtable.hexes.grid import NE, SE, S
-from sandtable.kernel import SeededDice
+from sandtable.kernel import Action, Opening, SeededDice
+from sandtable.terminal.client import Client
 from sandtable.terminal.hexes import hex_meant, hex_wanted
+from sandtable.terminal.saves import Save
 from sandtable.terminal.scene import Gaze, Scene, chart_of
+from sandtable.terminal.screen import Leave
 from sandtable.terminal.tiles import shortened, side, tile
 from sandtable.terminal.window import drifted, window
+from tests.defiant.battle import fight
+from tests.defiant.board import GAME, board
+from tests.lines import play
+from tests.summer.board import board as summer_board
 from tests.terminal.conftest import Command, at_a_terminal
+from tests.terminal.test_news import Reader
 
 UP, LEFT = "\x1b[A", "\x1b[D"
 
@@ -139,12 +147,34 @@ def test_the_first_key_moves_a_map_that_is_at_its_edge() -> None:
     assert drawn(shown).splitlines()[0] != before.splitlines()[0]
 
 
+def test_the_first_map_shows_a_hex_that_can_be_chosen() -> None:
+    shown = scene()
+    assert "ChorFt" in drawn(shown, 80, 10)
+    assert any(choice.about == "1133" for choice in shown.view.choices)
+
+
+def test_while_units_move_the_map_is_where_one_moved_last() -> None:
+    s = board("1Pz 2829, 18ID 1510, 19ID 1511, 20Mot 1512; 39DP 3030")
+    shown = Scene(GAME, s.view(0), ("you", "bot 1"))
+    assert "2829" not in drawn(shown)
+    assert "·2829" in drawn(dataclasses.replace(shown, gaze=Gaze(last="2829")))
+    assert "·1511" in drawn(dataclasses.replace(shown, gaze=Gaze(last="3505")))  # nobody of them is there
+
+
+def test_a_battle_is_in_the_middle_of_the_map_wherever_the_others_stand() -> None:
+    s, _ = fight("1Pz+18ID 2829, 3ID 1510, 19ID 1511, 20Mot 1512; 39DP 2930", "2930", "1Pz 18ID", 3)
+    assert s.view(0).board.focus == ("2930",)
+    summer = summer_board("14AK 0718, 18ID 0817, 19ID 0614; 17DP 0918", phase="combat 14AK")
+    play(summer, "attack 0918 with 18ID")
+    assert summer.view(0).board.focus == ("0918",)
+
+
 def test_one_looks_away_until_something_is_to_be_decided_elsewhere() -> None:
     gaze = Gaze()
     gaze.turn("1505", ("0911",))
-    gaze.follow(("0911",))
+    gaze.follow(("0911",), "")
     assert gaze.at == "1505"
-    gaze.follow(("1026",))
+    gaze.follow(("1026",), "")
     assert gaze.at == ""
 
 
@@ -161,3 +191,35 @@ def test_at_a_terminal_arrow_keys_move_the_map_after_look_and_other_keys_begin_a
     assert "Warsz." in seen
     assert "·2119" in seen.rsplit("Warsz.", 1)[0]
     assert "Mława (2114): village" in seen
+
+
+class OneLook(Reader):
+    """Reads the news, and leaves when something is asked."""
+
+    def ask(self, question: str, clause: str = "") -> str:
+        super().ask(question, clause)
+        if question.startswith("What happened"):
+            return ""
+        raise Leave
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "place"),
+    [
+        ("defiant", ["strike 2114", "join StG2", "done"], "·2114"),
+        ("defiant", ["done", "done", "patrol KG26 1505"], "Danzig"),
+        ("summer", ["place 1ID 1307"], "1307"),
+        ("summer", ["place 213ID 0414"], "0414"),
+    ],
+)
+def test_the_map_follows_strikes_and_placements(name: str, lines: list[str], place: str, tmp_path: Path) -> None:
+    opening = Opening(games.load(name), ("human", "bot:1"), secret=f"{7:064x}")
+    for seat in (0, 1):
+        opening.sit(seat, f"{seat:064x}")
+    match = opening.begin()
+    for line in (["ready", "done"] if name == "summer" else []) + lines:
+        match.play(match.to_act() or 0, Action.parse(line))
+    screen = OneLook()
+    with pytest.raises(Leave):
+        Client(match, Save(tmp_path / "game.txt"), screen).run()
+    assert place in screen.shown[-1]

@@ -15,6 +15,7 @@ from sandtable.kernel.data import read_table
 from sandtable.kernel.words import fold
 from sandtable.terminal import seating
 from sandtable.terminal.hexes import completed, hex_meant
+from sandtable.terminal.ink import hung
 from sandtable.terminal.scene import Scene, chart_of
 from sandtable.terminal.typed import choices_meant, nothing_meant
 from sandtable.terminal.verbs import verb_lines
@@ -127,14 +128,14 @@ def test_why_says_yes_to_the_beginning_of_what_is_legal(sandtable: Command, tmp_
 def test_why_tells_which_part_of_a_long_order_is_refused(sandtable: Command, deal: Deal) -> None:
     path = deal(game="defiant")
     out = sandtable("play", path, typed=["why strike 2114 with StG2 nobody", "why strike 2114 with StG2"]).out
-    assert "Not join nobody:\nNo: There is no air unit 'nobody'" in out
+    assert "Not nobody:\nNo: There is no air unit 'nobody'" in out
     assert "You may: strike 2114 with StG2" in out
     assert texts(path) == []
 
 
 def test_a_refusal_names_what_the_menu_offers_by_its_words(sandtable: Command) -> None:
     out = sandtable("play", "summer", typed=["frob"]).out
-    assert "'frob' is not one of your actions now; they are: place (Set up …), rest, ready." in out
+    assert "'frob' is not one of your actions now; they are: place (Set up … in …), rest, ready." in out
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -241,3 +242,33 @@ def test_supply_of_a_hex_alone_is_that_of_who_is_there(sandtable: Command) -> No
     out = sandtable("play", "summer", typed=["supply warsaw", "supply 0101"]).out
     assert "SHQ is in supply, by road to 1512. 5DP is in supply from SHQ." in out
     assert "No: no unit is in 0101; units are in supply, hexes are not." in out
+
+
+# Help
+
+
+def test_help_says_what_every_question_and_order_is_for(sandtable: Command) -> None:
+    for name in ("defiant", "summer"):
+        game = games.load(name)
+        said = sandtable("play", name, typed=["help"]).out.partition("Or one of these:")[2]
+        for pattern in (*game.asks, *game.orders):
+            words = next(line for line in said.splitlines() if line.strip().partition("  ")[0] == pattern)
+            assert words.strip() != pattern
+    said = sandtable("play", "midway", typed=["help"]).out
+    assert "PLACE" not in said
+    assert "what lies there; likewise on the table, hand" in said
+
+
+def test_a_long_line_goes_on_under_its_last_column() -> None:
+    assert hung("  quick  be asked only where there is a choice", 30).plain == (
+        "  quick  be asked only where\n         there is a choice"
+    )
+    assert hung("  way: 0911 0912 0913", 15).plain == "  way: 0911\n  0912 0913"
+    assert hung("No line of a sentence is moved to the right.", 20).plain == (
+        "No line of a sentence is moved to the right."
+    )
+
+
+def test_of_one_choice_it_is_not_said_that_there_are_1_to_1(sandtable: Command, deal: Deal) -> None:
+    out = sandtable("play", deal(game="defiant"), typed=["strike 2114", "1", "1", "7"]).out
+    assert "There is no number 7; there is only 1." in out

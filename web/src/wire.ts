@@ -37,6 +37,7 @@ export interface Board {
   zones?: Zone[]
   places?: Place[]
   pieces?: Piece[]
+  washes?: Wash[]
   tallies?: Tally[]
   tracks?: Track[]
   notes?: string[]
@@ -58,6 +59,10 @@ export interface BoardData {
   says: Record<string, string>
   headings: string[]
   results: string[]
+  acts: Record<string, string>
+  markers: Record<string, string>
+  asks: string[]
+  table: string
 }
 
 /** An analysis of a finished game, from the position after a line of its record. */
@@ -138,6 +143,16 @@ export interface Event {
   secret?: string[]
   rolls?: Roll[]
   reveals?: boolean
+}
+
+/** A counter as it is printed, for who draws it. `values` are what stands below the symbol with one step left, with two and so on; `formation` is the id or name of what it belongs to, `nation` is said where it is not the side's own; the higher `height`, the higher in a stack. */
+export interface Face {
+  symbol: string
+  values?: string[]
+  size?: string
+  formation?: string
+  nation?: string
+  height?: number
 }
 
 /** A secret link is followed: its key is exchanged for `own`; a retry after a lost answer sends the same. */
@@ -292,12 +307,13 @@ export interface Page {
   address: string
 }
 
-/** A counter on a map. */
+/** A counter on a map. `marks` are markers on it, by the words that the game's `markers` explain. */
 export interface Piece {
   id: string
   seat: number | null
   at: string
   marks?: string[]
+  steps?: number
 }
 
 /** A heading for the zones of one place; `marks` say what is so about it, `now` that play is there. `about` is the thing that the place is, where actions can name it. */
@@ -462,6 +478,7 @@ export interface Thing {
   kind?: string
   type?: string
   marks?: Mark[]
+  face?: Face | null
 }
 
 /** A game that can be played here. */
@@ -518,6 +535,12 @@ export interface View {
   choices: Choice[]
   board: Board
   outcome?: Outcome | null
+}
+
+/** Hexes that something lies over now; the game's `markers` explain what. */
+export interface Wash {
+  mark: string
+  hexes: string[]
 }
 
 /** Whether an action is allowed now, by which clause, and why not. */

@@ -68,6 +68,8 @@ class Forces(Phase[Table], frozen=True):
 class Commit(Forces, frozen=True):
     """Forces move from the table to the battle; the attacker commits at least one."""
 
+    doing: ClassVar[str] = "committing forces"
+
     def asked_by(self, s: Table) -> str:
         return "commit.attack" if self.seat == s.attacker else "commit.defend"
 
@@ -96,8 +98,8 @@ class Commit(Forces, frozen=True):
             return f"Commit one or more forces to the attack on {names}."
         return f"Commit any of your forces to the defence of {names}, or none."
 
-    def waiting(self, s: Table) -> str:
-        return "committing forces"
+    def declines(self, s: Table, action: Action) -> str:
+        return "commits no force" if action == DONE and not s.battle[self.seat] else ""
 
 
 def commit(s: Table, seat: Seat, card: int) -> None:
@@ -125,6 +127,7 @@ class Exchange(Phase[Table], frozen=True):
 
     exact: ClassVar[bool] = True
     again: ClassVar[tuple[str, ...]] = ("pass",)
+    doing: ClassVar[str] = "playing cards or passing"
 
     def asked_by(self, s: Table) -> str:
         return "play.attacker" if self.seat == s.attacker else "play.defender"
@@ -207,9 +210,6 @@ class Exchange(Phase[Table], frozen=True):
             return f"{play} to let the other side answer."
         end = " If you pass, the exchange is over." if self.passes else ""
         return f"{'Play an action card, or pass' if can else 'You can play no card now: pass'}.{end}"
-
-    def waiting(self, s: Table) -> str:
-        return "playing cards or passing"
 
 
 def bar_in_hand(s: Table, seat: int, card: int) -> Bar | None:

@@ -114,6 +114,8 @@ class Discard(Endable[Table], frozen=True):
 
     clause: ClassVar[str] = "discard"
     exact: ClassVar[bool] = True
+    task: ClassVar[str] = "Discard any cards you do not want, then go on."
+    doing: ClassVar[str] = "discarding cards"
 
     def offers(self, s: Table) -> list[Action]:
         act, on = s.game.cards.act, s.game.cards.on["own_turn"]
@@ -155,12 +157,6 @@ class Discard(Endable[Table], frozen=True):
         s.phases[-1] = Discard(self.seat)
         play_special(s, self.seat, s.game.cards.index[word])
 
-    def prompt(self, s: Table) -> str:
-        return "Discard any cards you do not want, then go on."
-
-    def waiting(self, s: Table) -> str:
-        return "discarding cards"
-
 
 def bar_target(s: Table, seat: Seat, word: str) -> Bar | None:
     """Why a side cannot attack something."""
@@ -187,6 +183,7 @@ class Operation(Phase[T], frozen=True):
     clause: ClassVar[str] = "operation"
     exact: ClassVar[bool] = True
     deploys: ClassVar[Action]  # the operation that puts forces on the table
+    doing: ClassVar[str] = "choosing an operation"
 
     def later(self, s: T, word: str) -> Bar | None:
         card, cards = s.kind(word), s.game.cards
@@ -214,9 +211,6 @@ class Operation(Phase[T], frozen=True):
         s.phases.pop()
         s.draw(self.seat, s.game.hand_size - len(s.hand[self.seat]), "fill")
 
-    def waiting(self, s: T) -> str:
-        return "choosing an operation"
-
 
 def deploy(s: Table, seat: Seat, verb: str) -> None:
     """The operation that puts forces on the table, by the name that the sheet gives it."""
@@ -230,6 +224,7 @@ class Deploy(Forces, frozen=True):
     left: int = 0
 
     clause: ClassVar[str] = "deploy"
+    doing: ClassVar[str] = "putting forces on the table"
 
     def from_card(self, s: Table, least: int) -> list[Action]:
         cards, cost, left = s.game.cards, s.game.deploy_cost, self.left
@@ -269,9 +264,6 @@ class Deploy(Forces, frozen=True):
             return f"Put forces from your hand on the table: up to {left}."
         forces = any(s.game.cards.is_force[card] for card in s.hand[self.seat])
         return f"No force in your hand fits into the {left} left: go on." if forces else "You hold no force: go on."
-
-    def waiting(self, s: Table) -> str:
-        return "putting forces on the table"
 
 
 TURN_PARTS = (Turn, Discard, Deploy)  # all of this module that may lie on the stack

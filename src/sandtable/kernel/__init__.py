@@ -17,6 +17,7 @@ from sandtable.kernel.view import (
     Answer,
     Board,
     Choice,
+    Face,
     Mark,
     Outcome,
     Piece,
@@ -29,6 +30,7 @@ from sandtable.kernel.view import (
     Thing,
     Track,
     View,
+    Wash,
     Zone,
 )
 
@@ -46,6 +48,7 @@ __all__ = [
     "Dice",
     "Endable",
     "Event",
+    "Face",
     "FileTrouble",
     "Forbidden",
     "Game",
@@ -80,6 +83,7 @@ __all__ = [
     "Track",
     "Trouble",
     "View",
+    "Wash",
     "Zone",
     "read_lesson",
 ]

@@ -14,6 +14,7 @@ from msgspec import Struct
 from sandtable.kernel.errors import Trouble
 from sandtable.kernel.notation import Notation, Sort
 from sandtable.kernel.telling import Telling
+from sandtable.kernel.words import Word
 
 if TYPE_CHECKING:
     from sandtable.kernel.action import Seat
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from sandtable.kernel.kit import Comparison
     from sandtable.kernel.lesson import Lesson
     from sandtable.kernel.state import State
+
+GAPS = 4  # more than the words after any verb
 
 
 class Option(Struct, frozen=True):
@@ -89,6 +92,10 @@ class Game(Telling):
         if word not in self.seats:
             raise Trouble(f"{self.name} has no seat {word!r}; its seats are: {', '.join(self.seats)}")
         return self.seats.index(word)
+
+    def verb_words(self, verb: str) -> str:
+        """What a verb does, with gaps for what it is about; nothing if it is none."""
+        return self.labels.get(verb, "").format(*[Word("…")] * GAPS)
 
     def nouns(self) -> Iterable[str]:
         """All words that may follow the verbs of its actions, in a fixed order."""

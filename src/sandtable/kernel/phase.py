@@ -17,26 +17,26 @@ S = TypeVar("S")
 
 def _offered(s: Any, refused: Action) -> dict[str, object]:
     """The verbs of what is offered, each with its words in the menu where those do not name it."""
-    first: dict[str, Action] = {}
-    for action in s.phases[-1].stems(s):
-        first.setdefault(action.verb, action)
-    return {"verbs": ", ".join(_called(s.game, action) for action in first.values())}
+    verbs = dict.fromkeys(action.verb for action in s.phases[-1].stems(s))
+    return {"verbs": ", ".join(called(s.game.verb_words(verb), verb) for verb in verbs)}
 
 
-def _called(game: Any, action: Action) -> str:
-    label = game.label(action)
-    if action.verb in fold(label):
-        return action.verb
-    words = label.partition(game.name_of(action[1]))[0] if len(action) > 1 else label
-    return f"{action.verb} ({words.strip()}{' …' * (words != label)})"
+def called(words: str, verb: str) -> str:
+    """A verb as one types it, with its words in the menu where those do not name it."""
+    return f"{verb} ({words})" if words and verb not in fold(words) else verb
 
 
 NOT_NOW = Bar("", "{verb!r} is not one of your actions now; they are: {verbs}.", _offered)
 WRONG_WORDS = Bar(
     "",
     "{verb} takes {wanted} after it; you gave {given}{order}.",
-    lambda s, a: {"order": "".join(f", or type `{order}`" for order in s.game.orders if order.split()[0] == a[0])},
+    lambda s, a: {"order": "".join(f", or type `{order}`" for order in s.game.orders if _is_of(s.game, order, a[0]))},
 )
+
+
+def _is_of(game: Any, order: str, verb: str) -> bool:
+    word = order.split(maxsplit=1)[0]
+    return bool(game.also.get(word, word) == verb)
 
 
 def _free(phase: Any, s: Any, *words: str) -> None:
@@ -66,6 +66,8 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
     wide: ClassVar[bool] = False  # more is accepted than offered, such as a full hex that a unit can then leave
     secret: ClassVar[bool] = False  # the other seats do not see what is chosen
     clause: ClassVar[str] = ""  # the rule that gives this decision
+    task: ClassVar[str] = ""  # its prompt, where that is always the same
+    doing: ClassVar[str] = ""  # what its seat is doing, where that is always the same
     again: ClassVar[tuple[str, ...]] = ()  # the verbs that a player may give a standing order for
     at_enemy: ClassVar[tuple[str, ...]] = ()  # the verbs whose word is a thing of the enemy's
     _bars: ClassVar[dict[str, tuple[int, Callable[..., Bar | None]]]] = {}
@@ -133,6 +135,10 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
         """In a few words why a legal action about nothing would come to nothing now."""
         return ""
 
+    def declines(self, s: S, action: Action) -> str:
+        """What a seat leaves by an action of which no event tells, as `NAME …`: `commits no force`; or nothing."""
+        return ""
+
     def asked_by(self, s: S) -> str:
         """The clause that asks for the decision, in the prompt and where a bar names none of its own."""
         return self.clause
@@ -147,11 +153,11 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
 
     def prompt(self, s: S) -> str:
         """What the seat has to do now, as a sentence to that seat."""
-        raise NotImplementedError
+        return self.task
 
     def waiting(self, s: S) -> str:
         """The same for everyone else, as what the seat `is …`; it may use only what all may know."""
-        raise NotImplementedError
+        return self.doing
 
     def verbs(self) -> tuple[str, ...]:
         return tuple(self._bars)

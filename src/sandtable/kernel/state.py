@@ -78,8 +78,11 @@ class State(ABC):
         while phases and phases[-1].auto:
             phases[-1].run(self)
 
-    def explain(self, seat: Seat, action: Action) -> Ruling:
-        """Allowed by, or forbidden by which clause, with figures. A seat not to move is told only that."""
+    def explain(self, seat: Seat, action: Action, said: str = "") -> Ruling:
+        """Allowed by, or forbidden by which clause, with figures. A seat not to move is told only that.
+
+        `said` is the verb by which a player calls the action, if it is another.
+        """
         to_act = self.to_act()
         if to_act is None:
             return Ruling(False, self.game.victory_clause, "The game is over.")
@@ -87,14 +90,14 @@ class State(ABC):
             return Ruling(False, self.game.order_clause, f"It is for {self.game.sides[to_act]} to act.")
         phase = self.phases[-1]
         bar = phase.bar(self, action)
-        return self._allowed(action) if bar is None else self._refused(bar, action)
+        return self._allowed(action) if bar is None else self._refused(bar, action, said)
 
     def _allowed(self, action: Action, text: str = "") -> Ruling:
         return Ruling(True, self.game.clause(self.phases[-1].rule(self, action)), text)
 
-    def _refused(self, bar: Bar, action: Action) -> Ruling:
+    def _refused(self, bar: Bar, action: Action, said: str = "") -> Ruling:
         phase = self.phases[-1]
-        text, figures = self.game.reason(self, bar, action)
+        text, figures = self.game.reason(self, bar, action, **({"verb": said} if said else {}))
         instead = str(phase.mend(self)) if action == DONE else None
         named = str(figures.get("clause", bar.clause))
         clause = self.game.clause(named) or self.game.clause(phase.asked_by(self))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from sandtable.kernel.view import Thing
 
 
+# What a word of an event may be: what acts, its enemy, places, what leaves the game, what loses strength
+ROLES = ("thing", "enemy", "from", "to", "at", "lost", "hurt")
 JOINTS = ("to", "and", "at", "in", "the")  # words of a line that say nothing
 
 
@@ -51,12 +53,15 @@ class Telling(ABC):
     asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
     also: Mapping[str, str] = {}  # other verbs by which its booklet or its players call an action
     orders: tuple[str, ...] = ()  # lines that mean several actions, as one would type them
+    purposes: Mapping[str, str] = {}  # what each of its questions and orders is for
     parts: tuple[str, ...] = ()  # the verbs of events that are told on the line of the event before
     prepares: tuple[str, ...] = ()  # the verbs of actions that a later event tells, so that they need no line
     wastes: tuple[str, ...] = ()  # the verbs of actions that only throw a thing away
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
     occasions: tuple[str, ...] = ()  # the verbs of events at which a standing pass ends: battles begin or end
+    acts: Mapping[str, str] = {}  # what the words of an event are, by its verb: see `roles`
+    markers: Mapping[str, str] = {}  # what the markers on its counters and hexes say
     mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
     place_names: Mapping[str, str] = {}  # the hexes of its map by the names of their places
     other_names: Mapping[str, str] = {}  # the same by other names that are in use
@@ -88,6 +93,26 @@ class Telling(ABC):
         """The name of a card, unit or place, or the word itself."""
         thing = self.things.get(word)
         return thing.name if thing else word
+
+    def roles(self, event: Event) -> list[tuple[str, str]]:
+        """What the first words of an event are, for who shows it without reading its sentence: a role of ROLES each."""
+        found, words, role = list[tuple[str, str]](), list(event.args), ""
+        pattern = self.acts.get(event.verb, "").split()
+        for n, part in enumerate(pattern):
+            if part in ROLES and words:
+                role = part
+                found.append((role, words.pop(0)))
+            elif part == "…":
+                until = pattern[n + 1] if n + 1 < len(pattern) else ""
+                while words and words[0] != until:
+                    found.append((role, words.pop(0)))
+            elif words and words[0] == part:
+                words.pop(0)
+        return found
+
+    def marked(self, marks: Iterable[str]) -> list[str]:
+        """Markers in words."""
+        return [self.markers.get(mark, mark) for mark in marks]
 
     def hex_lines(self, hex_: str) -> list[str]:
         """What the charts say of a hex of the map."""
@@ -172,6 +197,8 @@ class Telling(ABC):
                 raise Trouble(f"nothing begins with {stem} for you now")
             spots = tuple(Spot(word) for word in phase.endings(s, stem))
             return Answer(f"{stem}: {len(spots)} ways to go on.", self.clause(phase.asked_by(s)), spots)
+        if like := [ask for ask in self.asks if ask.split()[0] == question.verb]:
+            raise Trouble(f"{question.verb} is asked so: {', or '.join(like)}")
         asks = ", ".join(("ends ACTION", *self.asks))
         raise Trouble(f"{str(question)!r} is no question of {self.name}; ask: {asks}")
 
@@ -209,7 +236,8 @@ class Telling(ABC):
             return line
         verb, words = self.also.get(fold(line[0]), fold(line[0])), list[str]()
         typed = [word for typed in line[1:] if (word := typed.strip(",;"))]
-        firsts = {pattern.split()[1] for pattern in (*self.asks, *self.orders) if pattern.split()[0] == verb}
+        patterns = [pattern.split() for pattern in (*self.asks, *self.orders)]
+        firsts = {second for first, second, *_ in patterns if self.also.get(first, first) == verb}
         places = firsts == {"HEX"}
         while typed:
             many, word = self._spelt(typed, places)
@@ -250,6 +278,12 @@ class Telling(ABC):
         for id_ in self.things:
             ids.setdefault(fold(id_), set()).add(id_)
         return {name: next(iter(same)) for name, same in (found | ids).items() if len(same) == 1}
+
+    def said(self, text: str) -> str:
+        """The verb that a line begins with, where the game has another for it; else nothing."""
+        word = next(iter(text.split()), "")
+        line = Action(fold(word), "")
+        return word if line.verb in self.also or self.expand(line) != [line] else ""
 
     def expand(self, line: Action) -> list[Action]:
         """The actions that a line means: one, unless the game has orders that mean several."""

@@ -67,12 +67,20 @@ class Zone(Struct, frozen=True, omit_defaults=True):
 
 
 class Piece(Struct, frozen=True, omit_defaults=True):
-    """A counter on a map."""
+    """A counter on a map. `marks` are markers on it, by the words that the game's `markers` explain."""
 
     id: str
     seat: Seat | None
     at: str
     marks: tuple[str, ...] = ()
+    steps: int = 0  # left to it, if it has steps
+
+
+class Wash(Struct, frozen=True):
+    """Hexes that something lies over now; the game's `markers` explain what."""
+
+    mark: str
+    hexes: tuple[str, ...]
 
 
 class Term(Struct, frozen=True, omit_defaults=True):
@@ -125,6 +133,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     zones: tuple[Zone, ...] = ()
     places: tuple[Place, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    washes: tuple[Wash, ...] = ()
     tallies: tuple[Tally, ...] = ()
     tracks: tuple[Track, ...] = ()
     notes: tuple[str, ...] = ()
@@ -185,6 +194,21 @@ class Mark(Struct, frozen=True, omit_defaults=True):
     when: str = ""
 
 
+class Face(Struct, frozen=True, omit_defaults=True):
+    """A counter as it is printed, for who draws it.
+
+    `values` are what stands below the symbol with one step left, with two and so on; `formation` is the id or name of
+    what it belongs to, `nation` is said where it is not the side's own; the higher `height`, the higher in a stack.
+    """
+
+    symbol: str
+    values: tuple[str, ...] = ()
+    size: str = ""
+    formation: str = ""
+    nation: str = ""
+    height: int = 0
+
+
 class Thing(Struct, frozen=True, omit_defaults=True):
     """A card, unit or place as it is printed: served once, looked up by id.
 
@@ -203,3 +227,4 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     kind: str = ""
     type: str = ""
     marks: tuple[Mark, ...] = ()
+    face: Face | None = None

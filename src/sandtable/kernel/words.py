@@ -16,6 +16,9 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     labels: dict[str, str] = {}  # what an action does, by its verb
     also: dict[str, str] = {}  # other verbs by which its booklet or its players call an action
     marks: dict[str, str] = {}  # what the marks of its map mean
+    acts: dict[str, str] = {}  # what the words of an event are, by its verb: see `Telling.acts`
+    markers: dict[str, str] = {}  # what the markers on counters and hexes say
+    moments: dict[str, str] = {}  # when a card is played, by its verb, timing or sort
     names: dict[str, str] = {}  # words of events that are no thing of the game
 
     def over(self, below: Words) -> Words:

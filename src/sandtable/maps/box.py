@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
+from msgspec import Struct
+
 from sandtable.hexes import Chart
 from sandtable.hexes.names import other_names
 from sandtable.kernel import DONE, Action, Game
@@ -21,6 +23,7 @@ class MapBox(Game):
     by_units: ClassVar[tuple[str, ...]] = ("attack",)  # and of those such as `attack HEX with UNIT …`
 
     units: Sequence[Counter]
+    limits: Struct  # the numbers of its rules
 
     def lay_map(self, chart: Chart, beside: Mapping[str, int] | None = None) -> None:
         """Take a map, with the cells beside it where units can be."""

@@ -31,16 +31,13 @@ C = TypeVar("C", bound=Counter)
 
 def read_counters(files: Comparison, columns: Sequence[str], read: Callable[[Row, list[Row]], C]) -> list[C]:
     """All counters of `units.csv` in its order; `read` is given a row and all rows. Every error with its line."""
-    troubles, counters, seen = Gathering(), list[C](), set[str]()
+    troubles, counters = Gathering(), list[C]()
     rows = files.read("units.csv", columns, troubles)
     for row in rows:
         with troubles:
             counter = read(row, rows)
             if not counter.id.isalnum() or not counter.id.isascii():
                 raise row.trouble(f"id is {counter.id!r}; it must be letters and digits without a space")
-            if counter.id in seen:
-                raise row.trouble(f"id {counter.id} is used twice")
-            seen.add(counter.id)
             counters.append(counter)
     troubles.end()
     return counters

@@ -119,4 +119,5 @@ class Catalogue:
 def board_data(game: Game) -> wire.BoardData:
     book = game.rulebook
     words = book.clauses, book.rulings, book.sources, dict(game.says), game.headings, game.results
-    return wire.BoardData(game.name, game.title, game.sides, game.things, *words)
+    drawn = dict(game.acts), dict(game.markers), game.asks, game.table
+    return wire.BoardData(game.name, game.title, game.sides, game.things, *words, *drawn)

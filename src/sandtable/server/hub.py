@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -40,7 +41,7 @@ class Hub:
         self.notices = Notices(settings)
         self.lives: dict[str, LiveGame] = {}
         self.closing = False
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while somebody waits
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # Opening and closing
@@ -90,16 +91,13 @@ class Hub:
         """The game at its table; it is fetched from the store if it is not there."""
         if id_ in self.lives:
             return self.lives[id_]
-        try:
-            async with self._loading.setdefault(id_, asyncio.Lock()):
-                if id_ not in self.lives:
-                    live = self.lives[id_] = await self._load(id_)
-                    if live.past and _is_past_for_good(live.row, live.game):
-                        await live.end_unfinished()
-                    self.changed(live, live.row.to_act)  # a bot takes up where it was
-                return self.lives[id_]
-        finally:
-            self._loading.pop(id_, None)
+        async with self._loading.setdefault(id_, asyncio.Lock()):
+            if id_ not in self.lives:
+                live = self.lives[id_] = await self._load(id_)
+                if live.past and _is_past_for_good(live.row, live.game):
+                    await live.end_unfinished()
+                self.changed(live, live.row.to_act)  # a bot takes up where it was
+            return self.lives[id_]
 
     async def _load(self, id_: str) -> LiveGame:
         """From the store; what is damaged there is told in a sentence, and in the log."""

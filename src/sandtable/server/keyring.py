@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from sandtable.kernel import Game, Seat
 from sandtable.server import wire
-from sandtable.server.database import KeyTaken
+from sandtable.server.database import KeyTaken, TakenAlready
 from sandtable.server.refused import Refused
 from sandtable.server.rows import Opened
 from sandtable.server.sockets import Socket
@@ -62,7 +62,7 @@ class Keyring:
         try:
             if opened is not None:
                 await self._store.exchange_key(hashed(token), hashed(own))
-        except KeyTaken:
+        except TakenAlready:
             opened = None
         if opened is None:
             return await self._followed(token, own)  # by ourselves meanwhile, perhaps

@@ -90,6 +90,12 @@ class BoardData(Struct):
     says: dict[str, str]
     headings: tuple[str, ...]  # the verbs of events that begin a new part of the game
     results: tuple[str, ...]  # the verbs of events that say how a battle ended
+    acts: dict[
+        str, str
+    ]  # what the words of an event are, by its verb: thing, enemy, from, to, at, lost, hurt; … for more
+    markers: dict[str, str]  # what the markers on counters and hexes say
+    asks: tuple[str, ...]  # what may be asked of a position, and about what: `path UNIT HEX`
+    table: str  # what it is played on: cards or a map
 
 
 # Games

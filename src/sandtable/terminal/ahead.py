@@ -21,12 +21,15 @@ class _Told(SeededDice):
         return super().below(sides)
 
 
-def refusal(match: Match, seat: Seat, actions: Sequence[Action]) -> tuple[int, Ruling] | None:
-    """Which of these actions, one after the other, would be refused and why, as far as no chance comes between."""
+def refusal(match: Match, seat: Seat, actions: Sequence[Action], said: str = "") -> tuple[int, Ruling] | None:
+    """Which of these actions, one after the other, would be refused and why, as far as no chance comes between.
+
+    `said` is the verb that was typed for them, if the game has another.
+    """
     dice = _Told()
     state = match.state.redeal(seat, SeededDice(0)).copy(dice)
     for n, action in enumerate(actions):
-        ruling = state.explain(seat, action)
+        ruling = state.explain(seat, action, said)
         if not ruling.allowed:
             return n, ruling
         state.apply(action)

@@ -20,7 +20,7 @@ from sandtable.terminal.window import window
 WIDE, ROOMY, TALL = 120, 36, 44  # columns for a log beside the board; rows for boxes; rows for cards in boxes
 LOG_SHARE = 0.32
 CHIT_SHARE, NEWS_SHARE = 8, 2  # of lines beside a map, one in so many is for chits and aircraft, or for the news
-LEAST_MAP = 10  # so many lines of a map are drawn even if they push the rest off the screen
+LEAST_MAP = 8  # so many lines of a map are drawn even if they push the rest off the screen
 LEAST_CHOICES = 3  # so many lines of choices, where there are very many
 LEAST_NEWS = 4  # so many lines of news are printed even if they push the board off the screen; half, of running lines
 
@@ -65,6 +65,9 @@ def _map_page(console: Console, scene: Scene, opening: Sequence[str]) -> tuple[R
     room = height - _height(console, Group(*above, *below, *_question(scene)), width)
     for_news = max(min(room // NEWS_SHARE, room - LEAST_MAP), LEAST_NEWS)
     news, told = _news(console, scene, width, for_news, Manner.SHORT)
+    running = draw.running_story(scene.news)
+    if not told and _height(console, running, width) <= for_news:
+        news, told = [running], True
     left = max(room - _height(console, Group(*news), width), LEAST_MAP)
     return Group(*above, window(scene, width, left), *news, *below), told
 

@@ -16,6 +16,7 @@ from sandtable.terminal.scene import Face, Scene
 
 HERE = "▶ "
 NAMES = -1  # in the place of a seat: the row of the places' own names
+FEWEST = 3  # letters that are left of a word
 PADDED = 20  # columns for a place where there is room for space beside its words
 
 
@@ -75,7 +76,7 @@ def _card(zone: Zone, face: Face, width: int, manner: Manner) -> Text:
     number = "".join(f"{n} " for n in face.numbers)
     words = f"{number}{label}{face.name}{plain.copies(face)}"
     if manner is Manner.LEAST:
-        lines = [f"{_whole_words(words, width - len(face.brief) - 1)} {face.brief}".rstrip()]
+        lines = [f"{abbreviated(words, width - len(face.brief) - 1)} {face.brief}".rstrip()]
     else:
         lines = _wrap(f"{words} {face.brief}".rstrip(), width)
     text = Text("\n".join(lines), style=colour(face.seat))
@@ -87,10 +88,17 @@ def _card(zone: Zone, face: Face, width: int, manner: Manner) -> Text:
     return text
 
 
-def _whole_words(text: str, width: int) -> str:
-    """As many words as there is room for; of the first what there is room for, with a full stop."""
-    lines = _wrap(text, width)
-    return lines[0].rstrip(",:")
+def abbreviated(text: str, width: int) -> str:
+    """A name in one line: its longest words cut, each with a full stop; at need the last words left out."""
+    words = text.split()
+    while len(" ".join(words)) > width:
+        stems = [word.strip(".,:()") if word.strip(".,:()").isalpha() else "" for word in words]
+        longest = max(stems, key=len)
+        if len(longest) > FEWEST:
+            words[stems.index(longest)] = f"{longest[:-1]}."
+        else:
+            words.pop()
+    return " ".join(words).rstrip(",:")
 
 
 def _wrap(text: str, width: int, indent: str = "") -> list[str]:

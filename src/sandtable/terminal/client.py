@@ -11,7 +11,7 @@ from sandtable.kernel.match import TAKE_BACK, UNDO
 from sandtable.terminal import ahead, kits, seating, typed
 from sandtable.terminal.alarm import patience
 from sandtable.terminal.commands import COMMANDS, FREE_ONLY, Command, Commands
-from sandtable.terminal.hexes import completed, hex_named, is_hex
+from sandtable.terminal.hexes import completed, hex_named, is_hex, last_hex
 from sandtable.terminal.saves import Save
 from sandtable.terminal.scene import Gaze, Scene
 from sandtable.terminal.screen import Leave, Screen
@@ -39,8 +39,10 @@ class Client:
         self._looked: dict[Seat | None, int] = {}  # how many lines a seat has been told
         self._at_screen: Seat | None = None
         self._passing: dict[Seat, int] = {}  # the seats that pass on, and since which line
+        self._left: dict[int, str] = {}  # what was left undone on a line that has no event to tell it
         self._gaze = Gaze()
         self._begun = ""  # an action that lacks its last word
+        self._typed = ""  # the line that is being answered
         self.quick = False  # whether the only person wants no question that has one answer
 
     # The loop
@@ -78,7 +80,11 @@ class Client:
 
     def play(self, seat: Seat, action: Action) -> None:
         """Play a line, and keep it before anybody is shown what came of it; raises Forbidden."""
-        self.match.play(seat, action)
+        state = self.match.state
+        left = state.phases[-1].declines(state, action) if action in state.legal() else ""
+        line = self.match.play(seat, action)
+        if left:
+            self._left[line.n] = f"{self.game.sides[seat]} {left}."
         self.save.keep(self.match)
 
     def pass_on(self, seat: Seat) -> None:
@@ -138,15 +144,15 @@ class Client:
         free = self.cue is None
         alone = free and self.alone
         told = self._told(seat) if news else len(lines)
-        self._gaze.follow(view.board.focus)
+        self._gaze.follow(view.board.focus, last_hex(self.game, lines[-PAST:], seat))
         if news:
             self._looked[seat] = len(lines)
         return Scene(
             game=self.game,
             view=view,
             players=self.player_words(seat),
-            news=tuple(story(self.game, lines[told:], Reader(seat))),
-            past=tuple(story(self.game, lines[max(told - PAST, 0) : told], Reader(seat))),
+            news=tuple(story(self.game, lines[told:], Reader(seat), left=self._left)),
+            past=tuple(story(self.game, lines[max(told - PAST, 0) : told], Reader(seat), left=self._left)),
             lesson=self._lesson(),
             can_undo=free and seat is not None and self.match.can_undo(seat),
             can_pass_on=alone and any(choice.action == str(PASS) for choice in view.choices),
@@ -183,6 +189,7 @@ class Client:
 
     def _answer(self, seat: Seat, scene: Scene, text: str) -> None:
         """A line of a game if it is one, else a word to the client, else the nearest that can be meant."""
+        self._typed = text
         if not text:
             self.screen.say("Type a number, or help.")
         elif end := self._completed(text):
@@ -232,7 +239,9 @@ class Client:
         numbered = scene.numbered
         ends = [end for run in runs for end in (run.start, run.stop - 1)]
         if absent := [end for end in ends if end not in numbered]:
-            there = f"there are {min(numbered)} to {max(numbered)}" if numbered else "nothing is to be chosen"
+            least, most = min(numbered, default=0), max(numbered, default=0)
+            many = f"there is only {most}" if least == most else f"there are {least} to {most}"
+            there = many if numbered else "nothing is to be chosen"
             self.screen.say(f"There is no number {absent[0]}; {there}.")
             return
         chosen = [numbered[number] for run in runs for number in run]
@@ -274,10 +283,10 @@ class Client:
 
     def _act(self, seat: Seat, scene: Scene, actions: Sequence[Action]) -> bool:
         """Play actions, all of them or none, or say why they are refused; whether something was played."""
-        if refused := ahead.refusal(self.match, seat, actions):
+        if refused := ahead.refusal(self.match, seat, actions, self.game.said(self._typed)):
             place, ruling = refused
             if place:
-                self.screen.say(f"Nothing of it is done, because of {actions[place]}:")
+                self.screen.say(f"Nothing of it is done, because of {' '.join(actions[place][1:]) or actions[place]}:")
             self.screen.refuse(ruling)
             return False
         if not self._lets_go(seat, scene, actions):

@@ -9,9 +9,9 @@ from sandtable.kernel import PASS, Action, Forbidden, Seat, Trouble
 from sandtable.terminal import typed
 from sandtable.terminal.ahead import refusal
 from sandtable.terminal.hexes import about_hex, completed, hex_wanted
-from sandtable.terminal.plain import LISTED, standing, whereabouts
+from sandtable.terminal.plain import LISTED, standing, table_lines, whereabouts
 from sandtable.terminal.rules import look_up
-from sandtable.terminal.scene import ALL, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene, chart_of
+from sandtable.terminal.scene import ALL, NAMED, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene, chart_of
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Reader, story
 from sandtable.terminal.verbs import verb_lines
@@ -30,14 +30,16 @@ class Commands:
 
     def help(self, seat: Seat, scene: Scene, rest: str) -> None:
         """All that can be typed."""
+        lines = {command.form: command.words for command in dict.fromkeys(COMMANDS.values())}
+        if not chart_of(self.game):
+            lines = {NO_MAP.get(form, form): words.partition("; a map")[0] for form, words in lines.items()}
+        far = {pattern: self.game.purposes.get(pattern, "") for pattern in (*self.game.asks, *self.game.orders)}
+        far |= {f"? {id_}": sheet.title for id_, sheet in self.game.sheets.items()}
         self.screen.say(
             "Type the number of an action, or several (1 2 5, or 1-3), its text, or enough of its words.",
             "Or one of these:",
-            *(f"  {command.form:<14} {command.words}" for command in dict.fromkeys(COMMANDS.values())),
-            "  a zone's name  its cards; with a place or a side, those there",
-            *(f"  {ask:<20} asks about the position" for ask in self.game.asks),
-            *(f"  {order:<20} in one line" for order in self.game.orders),
-            *(f"  {f'? {id_}':<20} {sheet.title}" for id_, sheet in self.game.sheets.items()),
+            *table_lines((), [(f"  {form}", words) for form, words in (lines | _of_zones(scene)).items()]),
+            *table_lines((), [(f"  {form}", words) for form, words in far.items()]),
         )
 
     def about(self, seat: Seat, scene: Scene, rest: str) -> None:
@@ -81,28 +83,30 @@ class Commands:
             return
         begun = {choice.action: choice for choice in scene.view.choices if choice.more}
         actions = completed(self.game, scene.view.choices, rest) or typed.action_meant(rest, self.game, scene.view)
+        said = self.game.said(rest)
         if len(orders := self.game.expand(actions[0])) > 1:
-            self._why_all(seat, actions[0], orders)
+            self._why_all(seat, actions[0], orders, said)
             return
         if len(actions) == 1 and (choice := begun.get(str(actions[0]))):
             prompt = scene.view.prompt
             self.screen.say(f"You may: {choice.label}; the hex is still open: {choice.action} HEX [{prompt.clause}]")
             return
         if len(actions) > 1:
-            names = [f"{action} ({self.game.name_of(action[-1])})" for action in actions[:LISTED]]
+            lines = [Action(said or action.verb, *action[1:]) for action in actions[:LISTED]]
+            names = [f"{line} ({self.game.name_of(line[-1])})" for line in lines]
             self.screen.say(f"{rest!r} can mean: {'; '.join(names)}.")
             return
-        ruling = self.client.match.state.explain(seat, actions[0])
+        ruling = self.client.match.state.explain(seat, orders[0], said)
         if ruling.allowed:
-            self.screen.say(f"You may: {self.game.label(actions[0])} [{ruling.clause}]")
+            self.screen.say(f"You may: {self.game.label(orders[0])} [{ruling.clause}]")
         else:
             self.screen.refuse(ruling)
 
-    def _why_all(self, seat: Seat, line: Action, orders: Sequence[Action]) -> None:
+    def _why_all(self, seat: Seat, line: Action, orders: Sequence[Action], said: str) -> None:
         """The same of a line that means several actions: which of them is refused, and why."""
-        if refused := refusal(self.client.match, seat, orders):
+        if refused := refusal(self.client.match, seat, orders, said):
             place, ruling = refused
-            self.screen.say(f"Not {orders[place]}:")
+            self.screen.say(f"Not {' '.join(orders[place][1:]) or orders[place]}:")
             self.screen.refuse(ruling)
         else:
             self.screen.say(f"You may: {line}, as far as no chance comes between.")
@@ -223,6 +227,13 @@ class Commands:
         return self.screen.ask(f"{question} (yes or no)").lower() in ("y", "yes")
 
 
+def _of_zones(scene: Scene) -> dict[str, str]:
+    """What the name of a zone shows, by the zones there are."""
+    first, *others = dict.fromkeys(zone.label.lower() for zone in scene.view.board.zones) or [""]
+    likewise = f"; likewise {', '.join(others[:NAMED])} …" if others else ""
+    return {first: f"what lies there{likewise}"} if first else {}
+
+
 class Command(NamedTuple):
     form: str
     words: str
@@ -233,7 +244,7 @@ _HELP = Command("help", "this", Commands.help)
 _LEAVE = Command("quit", "leave; the game is kept", Commands.leave)
 
 COMMANDS: dict[str, Command] = {
-    "?": Command("? THING", "a card, clause or ruling, and where its words come from", Commands.about),
+    "?": Command("? THING", "a card, unit, hex, verb, clause or ruling, and where its words come from", Commands.about),
     "why": Command("why ACTION", "by which rule you may or may not", Commands.why),
     "look": Command(
         "look [PLACE]", "the whole position again; a map around a place, then by arrow keys", Commands.look
@@ -254,4 +265,5 @@ COMMANDS: dict[str, Command] = {
     "help": _HELP,
     "h": _HELP,
 }
+NO_MAP = {"look [PLACE]": "look"}  # how a command is typed where there is no map
 FREE_ONLY = tuple(COMMANDS[word] for word in (PASS_ON, QUICK, "undo", "take-back"))  # not while a lesson leads

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Group, RenderableType
+from rich.console import Group as Lines
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from sandtable.kernel import Zone
+from sandtable.kernel.phase import called
 from sandtable.terminal import plain
 from sandtable.terminal.draw import numbered
 from sandtable.terminal.hand import short
 from sandtable.terminal.ink import DOT, GAP, LOUD, NUMBER, QUIET, Flow
-from sandtable.terminal.scene import ALL, Scene
+from sandtable.terminal.scene import ALL, Group, Scene
 
 
 def choices(shown: Scene, width: int, room: int) -> RenderableType:
     """The choices of a map game in so many lines: a verb and what it can be about; what is about nothing last."""
     lines: list[Text] = []
     for group in shown.crowds:
-        head = Text.assemble((f"{group.verb} {group.about}".rstrip(), LOUD), ":")
+        head = Text.assemble((_heading(shown, group), LOUD), ":")
         hints = [f" {choice.hint}" if choice.hint else "" for _, choice in group.choices]
         words = [
             Text.assemble((f"{number} ", NUMBER), _called(shown, words), (hint, LOUD))
@@ -36,7 +38,13 @@ def choices(shown: Scene, width: int, room: int) -> RenderableType:
             *lines[: max(most - 1, 1)],
             Text(f"    … (type {ALL} for all; or an order, such as {shown.order})", QUIET),
         ]
-    return Group(*lines, *last)
+    return Lines(*lines, *last)
+
+
+def _heading(shown: Scene, group: Group) -> str:
+    """How the order begins and, if it says less than the menu would, the words of the menu."""
+    verb = group.verb
+    return f"{verb} {group.about}" if group.about else called(shown.game.verb_words(verb), verb)
 
 
 def _called(shown: Scene, words: str) -> str:

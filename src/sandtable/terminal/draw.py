@@ -67,7 +67,7 @@ def _is_number(shown: Scene, zone: Zone, manner: Manner) -> bool:
 
 
 def piece_words(shown: Scene, piece: Piece) -> Text:
-    where = " ".join([shown.game.name_of(piece.at), *piece.marks])
+    where = " ".join([shown.game.name_of(piece.at), *shown.game.marked(piece.marks)])
     return Text.assemble((shown.game.name_of(piece.id), colour(piece.seat)), (f" {where}", QUIET))
 
 
@@ -108,7 +108,9 @@ def common(shown: Scene, manner: Manner) -> Iterator[RenderableType]:
     counted = {term.about for tally in shown.view.board.tallies for term in tally.terms}
     inside: list[RenderableType] = []
     for place, zones in shown.places.items():
-        untold = [zone for zone in zones if zone.cards and set(zone.cards) - counted]
+        untold = [
+            zone for zone in zones if zone.cards and set(zone.cards) - counted and not _is_in_totals(zone, manner)
+        ]
         inside += [rows(shown, untold, manner, with_owner=True)] if untold else []
         inside += [Flow([slot(shown, zone) for zone in slots], DOT)] if (slots := shown.slots(place)) else []
     if totals := shown.view.board.tallies:
@@ -126,6 +128,11 @@ def common(shown: Scene, manner: Manner) -> Iterator[RenderableType]:
             yield Panel(Group(*inside), title=title, title_align="left", box=box.HEAVY, padding=(0, 1))
     if in_full and shown.fought:
         yield Text(shown.fought)
+
+
+def _is_in_totals(zone: Zone, manner: Manner) -> bool:
+    """Whether the totals name the cards of a zone: several targets, where lines are few."""
+    return zone.kind == "target" and len(zone.cards) > 1 and manner >= Manner.TIGHT
 
 
 def slot(shown: Scene, zone: Zone) -> Text:
@@ -160,10 +167,18 @@ def total_rows(shown: Scene, totals: Sequence[Tally], manner: Manner) -> Rendera
         shared = [part for part in parts[0] if len(own) > 1 and all(part in others for others in parts)]
         if len(own) > 1:
             table.add_row("", part_flow(Text(f"{name}, in each", style=style), shared, manner))
+        if len(own) > 1 and manner >= Manner.TIGHT:
+            table.add_row("", Flow([_at_target(total, style) for total in own], DOT))
+            continue
         for total, made_of in zip(own, parts, strict=True):
             rest = [part for part in made_of if part not in shared]
             table.add_row(Text(str(total.total), style=style), part_flow(Text(total.label, style=style), rest, manner))
     return table
+
+
+def _at_target(total: Tally, style: str) -> Text:
+    """A total with its target alone; what counts there and nowhere else stands beside the target's own card."""
+    return Text.assemble((str(total.total), style), f" {total.label[total.label.rfind(' at ') + 1 :]}")
 
 
 def part_flow(head: Text, parts: Sequence[Part], manner: Manner) -> RenderableType:
@@ -260,6 +275,11 @@ def question(words: str, clause: str) -> RenderableType:
 def brief_story(sentences: Sequence[Sentence]) -> RenderableType:
     """Sentences one after the other."""
     return Flow([Text(sentence.text, style=colour(sentence.seat)) for sentence in sentences], Text(" "))
+
+
+def running_story(sentences: Sequence[Sentence]) -> Text:
+    """The same in the fewest lines: they may break anywhere. The set-up is left out."""
+    return Text(" ").join(Text(sentence.text, style=colour(sentence.seat)) for sentence in sentences if sentence.n)
 
 
 def story(sentences: Sequence[Sentence], numbered: bool = False, style: str = "") -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.hexes import Chart
-from sandtable.kernel import Action, Choice, Game, Piece
+from sandtable.kernel import Action, Choice, Game, Line, Piece, Seat
 from sandtable.kernel.telling import JOINTS
 from sandtable.kernel.words import fold
 from sandtable.terminal import typed
@@ -18,7 +18,16 @@ NEAR = 2  # hexes around the one that is looked at
 def is_hex(game: Game, word: str) -> bool:
     """Whether a word is the number of a hex of the game's map."""
     chart: Chart | None = chart_of(game)
-    return chart is not None and any(chart.grid.name(cell) == word for cell in chart.grid.cells)
+    if chart is None or not (word.isascii() and word.isdecimal()):
+        return False
+    return any(chart.grid.name(cell) == word for cell in chart.grid.cells)
+
+
+def last_hex(game: Game, lines: Sequence[Line], seat: Seat | None = None) -> str:
+    """The hex of the last action, of a seat or of anybody, that named one in the open; nothing if there is none."""
+    own = (line for line in reversed(lines) if seat in (None, line.seat) and not line.secret)
+    words = (word for line in own for word in reversed(line.text.split()))
+    return next((word for word in words if is_hex(game, word)), "")
 
 
 def hex_named(game: Game, text: str) -> str:
@@ -112,6 +121,6 @@ def _who(scene: Scene, name: str) -> Iterator[str]:
         if piece.at == name:
             there.setdefault("" if piece.seat is None else scene.view.seats[piece.seat], []).append(piece)
     for side, pieces in there.items():
-        marks = [f" ({', '.join(piece.marks)})" if piece.marks else "" for piece in pieces]
+        marks = [f" ({', '.join(scene.game.marked(piece.marks))})" if piece.marks else "" for piece in pieces]
         words = [f"{scene.game.name_of(p.id)} [{p.id}]{mark}" for p, mark in zip(pieces, marks, strict=True)]
         yield f"  {side or 'There'}: {'; '.join(words)}."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Sequence
 from enum import IntEnum
 
@@ -71,6 +73,16 @@ class Headline:
         title = Text.assemble(dotted(self.words), " ")
         fits = title.cell_len < options.max_width
         yield Rule(title, align="left", style=self.style) if fits else Flow(self.words, DOT)
+
+
+def hung(line: str, width: int) -> Text:
+    """A line that goes on under its last column, or if that is too far right under its first word."""
+    columns = [gap.end() for gap in re.finditer(r"\S {2,}(?=\S)", line) if gap.end() <= width // 2]
+    indent = columns[-1] if columns else len(line) - len(line.lstrip())
+    if not indent or len(line) <= width:
+        return Text(line)
+    rest = textwrap.wrap(line[indent:], width - indent, break_on_hyphens=False)
+    return Text(line[:indent] + f"\n{' ' * indent}".join(rest))
 
 
 def dotted(words: Sequence[Text]) -> Text:

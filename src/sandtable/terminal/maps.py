@@ -20,7 +20,7 @@ from sandtable.kernel import record as records
 from sandtable.kernel.data import read_text
 from sandtable.svg.draw import LAYERS, WIDE, draw, pixels
 from sandtable.svg.lines import BOTH
-from sandtable.terminal.pieces import KEY, TINT_KEY, counters_of, interdicted
+from sandtable.terminal.pieces import KEY, counters_of, washes
 
 FILE = "map.txt"
 PACKAGE = Path(sandtable.__file__).parent
@@ -98,8 +98,8 @@ def show(
         yield f"{out}: the map of {chart.title}"
     else:
         match = position(game, kit, moment)
-        words, pieces, tints = caption(match), counters_of(match, chart), interdicted(match)
-        key = f"{words}. {KEY}{TINT_KEY if tints else ''}"
+        words, pieces, (tints, lies_over) = caption(match), counters_of(match, chart), washes(match, chart)
+        key = f"{words}. {KEY}{lies_over}"
         write(draw(chart, pieces, tints, layers=tuple(layers) or LAYERS, theme=theme, caption=key), out)
         yield f"{out}: {chart.title}, {words}"
 

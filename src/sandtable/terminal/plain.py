@@ -174,7 +174,7 @@ def face_line(face: Face) -> str:
 
 def piece_line(scene: Scene, piece: Piece) -> str:
     owner = "" if piece.seat is None else f"{scene.view.seats[piece.seat]}, "
-    marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
+    marks = f" ({', '.join(scene.game.marked(piece.marks))})" if piece.marks else ""
     return f"{owner}{scene.game.name_of(piece.id)} at {scene.game.name_of(piece.at)}{marks}."
 
 
@@ -247,7 +247,7 @@ def stack_lines(scene: Scene, pieces: Sequence[Piece] | None = None) -> list[str
         for seat in dict.fromkeys(piece.seat for piece in stack):
             owner = "" if seat is None else f"{sides[seat]}, "
             own = [piece for piece in stack if piece.seat == seat]
-            units = [f"{p.id} ({', '.join(p.marks)})" if p.marks else p.id for p in own]
+            units = [f"{p.id} ({', '.join(scene.game.marked(p.marks))})" if p.marks else p.id for p in own]
             words.append(f"{owner}{', '.join(units)}")
         lines.append(f"{names(at)}: {'; '.join(words)}.")
     return lines

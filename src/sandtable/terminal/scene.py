@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -99,14 +100,16 @@ class Gaze:
 
     at: str = ""
     focus: tuple[str, ...] = ()
+    last: str = ""  # where the player did something last
     shown: tuple[int, int] = (1, 1)  # columns and rows that were drawn last
 
     def turn(self, at: str, focus: tuple[str, ...]) -> None:
         self.at, self.focus = at, focus
 
-    def follow(self, focus: tuple[str, ...]) -> None:
-        """Back to where something is to be decided, if that is elsewhere now."""
-        if focus != self.focus:
+    def follow(self, focus: tuple[str, ...], last: str) -> None:
+        """Back to where something is to be decided or was done, if that is elsewhere now."""
+        if (focus, last) != (self.focus, self.last):
+            self.last = last
             self.turn("", focus)
 
 
@@ -130,6 +133,14 @@ class Scene:
     def sides(self) -> list[Seat]:
         """The seats from top to bottom: the reader's own last, the first seat last for a spectator."""
         return sorted(range(len(self.view.seats)), key=lambda seat: (seat == (self.view.seat or 0), seat))
+
+    def when_told(self) -> Scene:
+        """The same when all that is new was read; of the set-up a word remains."""
+        return dataclasses.replace(
+            self,
+            news=tuple(sentence for sentence in self.news if not sentence.n),
+            past=(*self.past, *(sentence for sentence in self.news if sentence.n)),
+        )
 
     # Zones: those of a place under its heading, the others with their side
 
@@ -166,14 +177,19 @@ class Scene:
     def _face(self, zone: Zone, card: str) -> Face:
         thing = self.game.things.get(card)
         copies, numbers = zone.cards.count(card), tuple(self._pointers.get((zone.id, card), ()))
-        hint = ", ".join(filter(None, (self.numbered[number].hint for number in numbers)))
-        totals = ", ".join(filter(None, (self._totals(self.numbered[number], ":") for number in numbers)))
+        hint = ", ".join(filter(None, (self._on_card(self.numbered[number]) for number in numbers)))
+        totals = ", ".join(filter(None, (self._totals(self.numbered[number], ":", named=False) for number in numbers)))
         if thing is None:
             return Face(card, card, "", (), "", "", None, copies, numbers, hint, totals)
         bonus = ", ".join(f"{mark.number:+d} {mark.text}" for mark in thing.marks if mark.icon == "modifier")
         bonus = bonus if thing.brief else ""  # else its lines tell all
         brief = f"{thing.brief}{BONUS if bonus else ''}"
         return Face(card, thing.name, thing.sort, thing.lines, brief, bonus, thing.seat, copies, numbers, hint, totals)
+
+    def _on_card(self, choice: Choice) -> str:
+        """What a choice would do, as short as it is written on a card: at several targets without their names."""
+        ends = self._totals(choice, ":", named=False)
+        return f"{choice.hint.partition(': ')[0]}: {ends}" if choice.scores else choice.hint
 
     def orders_name(self, zone: Zone) -> bool:
         """Whether orders on a map name the things of a zone by their ids."""
@@ -195,12 +211,12 @@ class Scene:
             return choice
         return replace(choice, hint=": ".join(filter(None, (choice.hint, words))))
 
-    def _totals(self, choice: Choice, against: str) -> str:
-        """What the reader's side and the other would count after a choice, at each target where there are several."""
+    def _totals(self, choice: Choice, against: str, named: bool = True) -> str:
+        """What the reader's side and the other would count after a choice; at each target, if there are several."""
         own = self.view.seat or 0
         if choice.scores:
-            ends = [(self.game.name_of(score.at), score.totals) for score in choice.scores]
-            return ", ".join(f"{name} {totals[own]}{against}{totals[1 - own]}" for name, totals in ends)
+            ends = [(f"{self.game.name_of(score.at)} " if named else "", score.totals) for score in choice.scores]
+            return ", ".join(f"{name}{totals[own]}{against}{totals[1 - own]}" for name, totals in ends)
         return f"{choice.totals[own]}{against}{choice.totals[1 - own]}" if choice.totals else ""
 
     @property
@@ -214,7 +230,7 @@ class Scene:
         return f"The last battle: {'; '.join(ends)}." if ends else ""
 
     def _end(self, score: Score) -> str:
-        """Whether what was attacked fell or held: an objective, or the force that stood in a place."""
+        """Whether what was attacked fell or held: the target itself, or the force that stood in a place."""
         name = self.game.name_of(score.at)
         if score.at not in {place.about for place in self.view.board.places}:
             return f"{name} {'fell' if score.falls else 'held'}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from sandtable.kernel import Action, Game, Line, Seat
 from sandtable.kernel.match import AGREE_DRAW, FORFEIT, RESIGN, TAKE_BACK, UNDO
 from sandtable.kernel.past import retell
 
+NOTHING: Mapping[int, str] = {}
 TOTALS = "totals"  # the verb of the event that tells what both sides counted at a target
 
 
@@ -27,9 +28,19 @@ class Sentence(NamedTuple):
     clause: str
 
 
-def story(game: Game, lines: Iterable[Line], reader: Reader, every_line: bool = False) -> list[Sentence]:
-    """What came of the lines as this reader may know it; with `every_line` also those that nothing came of."""
-    return [sentence for line in lines for sentence in _sentences(game, line, reader, every_line)]
+def story(
+    game: Game, lines: Iterable[Line], reader: Reader, every_line: bool = False, left: Mapping[int, str] = NOTHING
+) -> list[Sentence]:
+    """What came of the lines as this reader may know it; with `every_line` also those that nothing came of.
+
+    `left` says of some of those, by their numbers, what another seat left undone.
+    """
+    told = list[Sentence]()
+    for line in lines:
+        if line.n in left and line.seat != reader.seat:
+            told.append(Sentence(line.n, line.seat, left[line.n], ""))
+        told += _sentences(game, line, reader, every_line)
+    return told
 
 
 def old_story(game: Game, lines: Iterable[Line]) -> list[Sentence]:

@@ -112,4 +112,4 @@ def legend(chart: Any, cells: list[int]) -> list[Text]:
     parts += [key for key, signs in words if sides & set(signs.values())]
     parts += [f"{BRIDGE} bridge"] if BRIDGE in sides else []
     parts += [f"{VICTORY} victory hex"] if any(chart.marks.get("victory", 0) >> cell & 1 for cell in cells) else []
-    return [Text(part, style=QUIET) for part in (*parts, "+n more units")]
+    return [Text(part, style=QUIET) for part in ("+n more units", *parts)]

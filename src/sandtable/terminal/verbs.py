@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.words import Word, fold
+from sandtable.kernel.words import fold
 from sandtable.terminal.rules import look_up
 from sandtable.terminal.scene import Scene
-
-GAPS = 4  # more than the words of any action
 
 
 def verb_lines(scene: Scene, word: str) -> list[str]:
@@ -19,5 +17,8 @@ def verb_lines(scene: Scene, word: str) -> list[str]:
     also = f" (also: {', '.join(others)})" if others else ""
     groups = [group for group in scene.verbs if group.verb == verb]
     now = f"Now: {groups[0].shortly().rstrip()}." if groups else "Not now."
-    does = game.labels[verb].format(*[Word("…")] * GAPS)
-    return [f"{verb}{also}: {does}", now, *(line for id_ in game.verb_rules(verb) for line in look_up(game, id_))]
+    return [
+        f"{verb}{also}: {game.verb_words(verb)}",
+        now,
+        *(line for id_ in game.verb_rules(verb) for line in look_up(game, id_)),
+    ]

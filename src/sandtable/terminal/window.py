@@ -14,6 +14,7 @@ from sandtable.terminal.ink import GAP, Flow
 from sandtable.terminal.scene import Scene, chart_of, stacks
 from sandtable.terminal.tiles import TALL, WIDE, legend, tile
 
+SMALL = 11  # lines of a map that has room for one line of its key
 DRIFT = {"up": (0, -2), "down": (0, 2), "left": (-2, 0), "right": (2, 0)}  # columns and rows that a key moves the map
 
 
@@ -23,7 +24,7 @@ def window(scene: Scene, width: int, height: int, answer: Answer | None = None) 
     centre = [chart.grid.cell(name) for name in _matters(scene, answer)]
     columns, rows = max(width // WIDE, 1), max((height - 2) // TALL, 1)
     inside = _inside(chart.grid, centre, columns, rows)
-    key = Flow(legend(chart, list(inside)), GAP).lines(width)
+    key = Flow(legend(chart, list(inside)), GAP).lines(width)[: 1 if height < SMALL else None]
     if len(key) > 1:
         rows = max((height - 1 - len(key)) // TALL, 1)
         inside = _inside(chart.grid, centre, columns, rows)
@@ -53,9 +54,14 @@ def _matters(scene: Scene, answer: Answer | None) -> list[str]:
         return [spot.at for spot in answer.spots if spot.at.isdigit()] + [at for way in answer.ways for at in way]
     if scene.gaze.at:
         return [scene.gaze.at]
-    board = scene.view.board
-    focus, standing = ([at for at in hexes if at.isdigit()] for hexes in (board.focus, (p.at for p in board.pieces)))
-    return focus or standing or ["0101"]
+    grid, board, last = chart_of(scene.game).grid, scene.view.board, scene.gaze.last
+    focus, standing, offered = (
+        [at for at in hexes if at.isdigit() and len(at) == len("0101")]
+        for hexes in (board.focus, (p.at for p in board.pieces), (choice.about for choice in scene.view.choices))
+    )
+    if last and (not focus or any(grid.distance(grid.cell(last), grid.cell(at)) <= 1 for at in focus)):
+        return [last]
+    return focus or offered[len(offered) // 2 :][:1] or standing or ["0101"]
 
 
 def _middle(cells: Iterable[int]) -> tuple[int, int]:

@@ -12,14 +12,14 @@ from sandtable.cards.battle import BATTLE_PARTS, AfterBattle
 from sandtable.cards.card import Card
 from sandtable.cards.table import Table
 from sandtable.cards.turn import TURN_PARTS, Discard, Turn, set_up
-from sandtable.games.midway import CITE, Midway
+from sandtable.games.midway import Midway
 from sandtable.games.midway import turn as midway_turn
 from sandtable.games.midway.assault import Resolve
 from sandtable.games.midway.state import Position as MidwayPosition
 from sandtable.kernel import Action, Clause, Rulebook, Step
 from sandtable.kernel.data import Row
 
-CITES = {**CITE, "cost": "cost", "target.closed": "closed"}
+CITES = {**Midway.cite, "cost": "cost", "target.closed": "closed"}
 CLAUSES = {
     "cost": Clause("A card may cost cards of the hand, discarded as it is played."),
     "closed": Clause("Some objectives can be attacked only after others have fallen."),

@@ -21,7 +21,8 @@ from sandtable.games.poland_defiant.losses import Losses
 from sandtable.games.poland_defiant.movement import Marching, Movement
 from sandtable.games.poland_defiant.reinforcement import FormArmy, Reinforcement
 from sandtable.games.poland_defiant.replacement import Replace
-from sandtable.games.poland_defiant.retreat import Retreat, Spill
+from sandtable.games.poland_defiant.retreat import Retreat
+from sandtable.games.poland_defiant.stacking import Displacement
 from sandtable.games.poland_defiant.state import Position
 from sandtable.kernel import DONE, Action, Seat, State
 
@@ -40,7 +41,7 @@ _ANSWERS: dict[type, Answer] = {
     FormArmy: staff.form,
     Losses: aftermath.lose,
     Retreat: aftermath.retreat,
-    Spill: aftermath.spill,
+    Displacement: aftermath.spill,
     Evasion: aftermath.evade,
     Advance: aftermath.advance,
 }

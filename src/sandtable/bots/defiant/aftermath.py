@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from sandtable.bots.defiant.atlas import FAR
-from sandtable.bots.defiant.chances import column_of, mean, strength, target_of
+from sandtable.bots.defiant.chances import column_of, mean, target_of
 from sandtable.bots.defiant.outlook import Outlook, step_worth
 from sandtable.games.poland_defiant.advance import Advance
-from sandtable.games.poland_defiant.combat import Clash, Evasion
+from sandtable.games.poland_defiant.combat import Battle, Evasion
 from sandtable.games.poland_defiant.ground import SHELTER
 from sandtable.games.poland_defiant.losses import Losses
-from sandtable.games.poland_defiant.retreat import Retreat, Spill
+from sandtable.games.poland_defiant.odds import attack_quarters
+from sandtable.games.poland_defiant.retreat import Retreat
+from sandtable.games.poland_defiant.stacking import Displacement
 from sandtable.games.poland_defiant.state import Position
 from sandtable.games.poland_defiant.units import GERMAN
 from sandtable.kernel import DONE, Action, Seat
@@ -61,7 +63,7 @@ def retreat(s: Position, seat: Seat) -> Action:
 
 
 def spill(s: Position, seat: Seat) -> Action:
-    phase: Spill = s.phases[-1]
+    phase: Displacement = s.phases[-1]
     look, index = Outlook(s, seat), s.game.index
     offers = phase.offers(s)
     onward = [action for action in offers if action.verb == "onward"]
@@ -77,8 +79,8 @@ def evade(s: Position, seat: Seat) -> Action:
     away = [action for action in offers if action.verb == "evade"]
     if not away:
         return offers[-1]
-    clash: Clash = next(step for step in reversed(s.phases) if isinstance(step, Clash))
-    quarters = sum(strength(s, unit, s.where[unit], clash.target) for unit in clash.units)
+    clash: Battle = next(step for step in reversed(s.phases) if isinstance(step, Battle))
+    quarters = sum(attack_quarters(s, unit, clash.target, s.where[unit]) for unit in clash.units)
     kinds = [s.game.units[unit].kind for unit in clash.units]
     at = column_of(s, 1 - seat, clash.target, quarters, kinds)
     look = Outlook(s, seat)

@@ -92,7 +92,7 @@ def interdiction(s: Position, seat: Seat) -> Action:
     weights: dict[int, float] = {}
     for unit in (*look.theirs, *(hq for hq in game.roster.hqs_of[look.enemy] if s.where[hq])):
         kind, cell = game.units[unit], s.where[unit]
-        if game.roster.immobile[unit] or s.cut[cell]:
+        if game.roster.immobile[unit] or s.interdicted[cell]:
             continue
         worth = 0.6 + 0.4 * kind.defence[s.steps[unit]] + (0.8 if kind.kind in ("mechanized", "train") else 0.0)
         weights[cell] = weights.get(cell, 0.0) + worth

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from sandtable.bots.defiant.chances import column_of, mean, strength, target_of
+from sandtable.bots.defiant.chances import column_of, mean, target_of
 from sandtable.bots.defiant.outlook import Outlook, step_worth
 from sandtable.games.poland_defiant.combat import SLOW, eligible
+from sandtable.games.poland_defiant.odds import attack_quarters
 from sandtable.games.poland_defiant.units import GERMAN
 
 Berth = tuple[int, int]  # a unit, and the hex it attacks from
@@ -36,7 +37,7 @@ def weigh(look: Outlook, target: int, berths: Sequence[Berth]) -> float | None:
     """What an attack brings on average, in steps; None if it cannot be made."""
     s, seat, game = look.s, look.seat, look.game
     units = game.units
-    quarters = sum(strength(s, unit, cell, target) for unit, cell in berths)
+    quarters = sum(attack_quarters(s, unit, target, cell) for unit, cell in berths)
     if not quarters:
         return None
     kinds = [units[unit].kind for unit, _ in berths]
@@ -83,7 +84,7 @@ def can_advance(look: Outlook, target: int, army: Sequence[int], berths: Sequenc
 def best_of(look: Outlook, target: int, berths: list[Berth]) -> Attack | None:
     """The best attack on a hex by some of these units, each from its hex."""
     s, units = look.s, look.game.units
-    armed = [(strength(s, unit, cell, target), unit, cell) for unit, cell in berths]
+    armed = [(attack_quarters(s, unit, target, cell), unit, cell) for unit, cell in berths]
     armed = [row for row in armed if row[0]]
     best: Attack | None = None
     by_strength = sorted(armed, key=lambda row: (-row[0], row[1]))
@@ -161,7 +162,9 @@ def _berths(look: Outlook, target: int, around: list[int], ends: dict[int, set[i
         fitting = [cell for cell in mine if cell == here or room[cell] > 0]
         if not fitting:
             continue
-        cell = max(fitting, key=lambda c: (strength(s, unit, c, target), c == here, look.game.land.shift_at[c], -c))
+        cell = max(
+            fitting, key=lambda c: (attack_quarters(s, unit, target, c), c == here, look.game.land.shift_at[c], -c)
+        )
         if cell != here:
             room[cell] -= 1
             if here in room:

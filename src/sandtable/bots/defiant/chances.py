@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable.games.poland_defiant import PolandDefiant
 from sandtable.games.poland_defiant.ground import BUILT_UP, SHELTER
-from sandtable.games.poland_defiant.odds import attack_quarters, column, defence, rounded, shifts
+from sandtable.games.poland_defiant.odds import column, defence, rounded, shifts
 from sandtable.games.poland_defiant.state import Position
 from sandtable.games.poland_defiant.tables import Result
 from sandtable.kernel import Seat
@@ -74,16 +74,6 @@ def _outcome(result: Result, target: Target) -> tuple[float, float]:
     squeezed = min(mobile, hexes) if target.trapped else 0
     empty = fixed == dead and (hexes > 0 or mobile == 0)
     return float(empty), steps + dead + squeezed
-
-
-def strength(s: Position, unit: int, cell: int, target: int) -> int:
-    """What a unit would add, in quarters, if it attacked from a hex."""
-    if s.where[unit] == cell:
-        return attack_quarters(s, unit, target)
-    kept, s.where[unit] = s.where[unit], cell
-    quarters = attack_quarters(s, unit, target)
-    s.where[unit] = kept
-    return quarters
 
 
 def column_of(s: Position, seat: Seat, target: int, quarters: int, kinds: list[str]) -> int | None:

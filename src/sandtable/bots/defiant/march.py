@@ -209,18 +209,20 @@ class March:
     def _entry(self) -> Action | None:
         """The next to come in: at its own place, or a train as near to it as it can and still go on."""
         w, phase, units = self.w, self.phase, self.game.units
-        if not isinstance(phase, Reinforcement) or phase.crowd:
+        if not isinstance(phase, Reinforcement) or phase.overstacked:
             return None
         due, bound = phase.due(w), phase.bound(w)
         if not due or due[0] in bound:
             return Action("enter", units[due[0]].id) if due else None
         entry, distance = self.game.roster.entry[due[0]], self.game.grid.distance
         detours = each(phase.detours(w, due[0]))
-        best = min(detours, key=lambda at: (w.cut[at], w.zone[self.look.enemy][at] > 0, distance(entry, at), at))
+        best = min(
+            detours, key=lambda at: (w.interdicted[at], w.zone[self.look.enemy][at] > 0, distance(entry, at), at)
+        )
         return Action("divert", units[due[0]].id, self.game.names[best])
 
     def _clear(self) -> None:
-        while self.phase.crowd and self._make_room():
+        while self.phase.overstacked and self._make_room():
             pass
 
     def _make_room(self) -> bool:

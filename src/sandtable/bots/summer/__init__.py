@@ -18,10 +18,12 @@ from sandtable.games.summer_lightning.checks import Check
 from sandtable.games.summer_lightning.combat import AirSupport, Assault, Combat
 from sandtable.games.summer_lightning.deployment import Deploy, HoldBack
 from sandtable.games.summer_lightning.earthworks import Entrench
-from sandtable.games.summer_lightning.initial import Reinforce, Restore, SendWest, Settle
+from sandtable.games.summer_lightning.french import SendWest
 from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Posture
 from sandtable.games.summer_lightning.movement import Marching, spare
 from sandtable.games.summer_lightning.operations import Delegate, Designate, FirstStrike
+from sandtable.games.summer_lightning.reinforcement import EnterBeside, Reinforce
+from sandtable.games.summer_lightning.replacement import Restore
 from sandtable.games.summer_lightning.retreat import Advance, Retreat
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.turn import Rejoin
@@ -36,7 +38,7 @@ _ANSWERS: dict[type, Callable[[Position], Action]] = {
     Restore: staff.restore,
     SendWest: staff.send_west,
     Reinforce: staff.enter,
-    Settle: staff.enter,
+    EnterBeside: staff.enter,
     Rejoin: staff.rejoin,
     Agreement: staff.agree,
     Entrench: staff.entrench,

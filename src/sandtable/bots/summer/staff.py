@@ -12,9 +12,11 @@ from sandtable.bots.summer.worth import worth
 from sandtable.games.summer_lightning.agreement import AGREE, REFUSE, Agreement
 from sandtable.games.summer_lightning.deployment import HoldBack
 from sandtable.games.summer_lightning.earthworks import Entrench
-from sandtable.games.summer_lightning.initial import Reinforce, Restore, SendWest, Settle, price
+from sandtable.games.summer_lightning.french import SendWest
 from sandtable.games.summer_lightning.movement import allowance, tactical
 from sandtable.games.summer_lightning.operations import Delegate, Designate, FirstStrike
+from sandtable.games.summer_lightning.reinforcement import EnterBeside, Reinforce
+from sandtable.games.summer_lightning.replacement import Restore, price
 from sandtable.games.summer_lightning.state import ACTIVE, EXPLOITS, USED, Position
 from sandtable.games.summer_lightning.supply import commandable, hq_supplied
 from sandtable.games.summer_lightning.turn import Rejoin
@@ -116,7 +118,7 @@ def send_west(s: Position) -> Action:
 
 def enter(s: Position) -> Action:
     """Reinforcements come in where they are of most use."""
-    phase: Reinforce | Settle = s.phases[-1]
+    phase: Reinforce | EnterBeside = s.phases[-1]
     posts = Posts(Look(s, phase.seat))
     actions = [action for action in phase.offers(s) if action != DONE]
 

@@ -22,53 +22,7 @@ from sandtable.kernel.data import read_toml
 from sandtable.kernel.notation import Notation, Sort
 from sandtable.kernel.words import Words
 
-# The clause of the sheet behind each rule of the card library
-CITE = {
-    "setup.decks": "setup.1",
-    "setup.forces": "setup.4",
-    "setup.hands": "setup.6",
-    "discard": "turn.4",
-    "reshuffle": "turn.5",
-    "play.attacker": "attack.4",
-    "play.defender": "attack.4",
-    "pass": "attack.4",
-    "yield": "attack.4",
-    "exchange.over": "attack.4",
-    "value": "attack.4",
-    "effect.played": "types.action",
-    "effect.activate": "turn.3.activate",
-    "special": "types.action",
-    "cancel": "types.action",
-    "counter": "types.action",
-    "cost": "types.action",
-    "clear": "attack.4",
-    "bonus": "turn.6",
-    "setup.objectives": "",  # this game has none, forces fight where they are, and cards have no types
-    "target": "",
-    "target.closed": "",
-    "operation": "",
-    "order.first": "",
-    "order.next": "",
-    "guard.turns": "",
-    "deploy": "",
-    "fill": "",
-    "commit.attack": "",
-    "commit.defend": "",
-    "play.committed": "",
-    "play.ban": "",
-    "slot": "",
-    "effect.after": "",
-    "widen": "",
-    "dependent": "",
-}
-MOMENTS = {
-    "CANCEL": "As an attack is declared, before any other card",  # D-24
-    "own_turn": "In your own step at a beach, or as you discard",  # D-42
-    "special": "At a beach where you have an active force, outside attacks",  # D-16, D-22
-}
-
-
-WORDS = read_toml(Path(__file__).parent / "data/words.toml", Words).over(game.WORDS)
+WORDS = read_toml(Box.HERE / "words.toml", Words).over(game.WORDS)
 
 
 class DDay(Box, CardGame):
@@ -79,9 +33,9 @@ class DDay(Box, CardGame):
     order_clause = "setup.7"
     victory_clause = "victory"
     state = Position
-    says, labels, also = WORDS.says, WORDS.labels, WORDS.also
-    cite = CITE
-    moments = MOMENTS
+    says, acts, labels, also = WORDS.says, WORDS.acts, WORDS.labels, WORDS.also
+    cite = read_toml(Box.HERE / "cite.toml", dict[str, str])
+    moments = WORDS.moments
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
         return set_up(Position, self, options, TurnCard(1), dice, log=log)

@@ -19,48 +19,7 @@ from sandtable.kernel import Board, Dice, Event, Seat
 from sandtable.kernel.data import read_toml
 from sandtable.kernel.words import Words
 
-# The clause of the sheet behind each rule of the card library
-CITE = {
-    "setup.decks": "setup.1",
-    "setup.forces": "setup.2",
-    "setup.objectives": "setup.3",
-    "setup.hands": "setup.4",
-    "order.first": "setup.5",
-    "order.next": "turn.5",
-    "reshuffle": "setup.5",
-    "operation": "turn.1",
-    "target": "turn.1.battle",
-    "target.closed": "turn.1.battle",
-    "deploy": "turn.1.reinforce",
-    "fill": "turn.1.prepare",
-    "discard": "turn.3",
-    "commit.attack": "battle.1",
-    "commit.defend": "battle.2",
-    "play.committed": "battle.3",
-    "play.attacker": "battle.4",
-    "play.defender": "battle.5",
-    "exchange.over": "battle.9",
-    "slot": "battle.7",
-    "yield": "battle.6",
-    "pass": "battle.8",
-    "effect.played": "battle.10.played",
-    "effect.after": "battle.10.after",
-    "play.ban": "battle.10.played",
-    "cost": "battle.10.cost",
-    "value": "battle.10.resolution",
-    "return": "battle.11",
-    "clear": "battle.12",
-    "special": "",  # this game has no special cards, nothing cancels or widens a battle, no card depends on another
-    "cancel": "",
-    "counter": "",
-    "widen": "",
-    "bonus": "",
-    "dependent": "",
-    "effect.activate": "",
-}
-
-
-WORDS = read_toml(Path(__file__).parent / "data/words.toml", Words).over(game.WORDS)
+WORDS = read_toml(Box.HERE / "words.toml", Words).over(game.WORDS)
 
 
 class Poland(Box, CardGame):
@@ -71,8 +30,8 @@ class Poland(Box, CardGame):
     order_clause = "setup.5"
     victory_clause = "win"
     state = Position
-    says, labels, also = WORDS.says, WORDS.labels, WORDS.also
-    cite = CITE
+    says, acts, labels, also = WORDS.says, WORDS.acts, WORDS.labels, WORDS.also
+    cite = read_toml(Box.HERE / "cite.toml", dict[str, str])
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
         return set_up(Position, self, options, Turn(self.first), dice, log=log)

@@ -20,53 +20,6 @@ from sandtable.kernel import Board, Dice, Event, Option, Seat
 from sandtable.kernel.data import Datum, Number, Row, read_toml
 from sandtable.kernel.words import Words
 
-# The clause of the sheet behind each rule of the card library
-CITE = {
-    "setup.decks": "setup.1",
-    "setup.forces": "setup.2",
-    "setup.objectives": "setup.2",
-    "setup.hands": "setup.3",
-    "order.first": "setup.4",
-    "order.next": "setup.4",
-    "discard": "turn.1",
-    "operation": "turn.2",
-    "target": "turn.2.assault",
-    "deploy": "turn.2.resupply",
-    "fill": "turn.2.prepare",
-    "reshuffle": "turn.2.prepare",
-    "commit.attack": "assault.1",
-    "commit.defend": "assault.2",
-    "play.committed": "assault.3",
-    "play.attacker": "assault.4",
-    "play.defender": "assault.5",
-    "slot": "assault.6",
-    "pass": "assault.7",
-    "yield": "assault.7",
-    "exchange.over": "assault.8",
-    "effect.played": "assault.9",
-    "effect.after": "assault.9",
-    "play.ban": "assault.9",
-    "value": "assault.10",
-    "return": "assault.10",
-    "clear": "assault.11",
-    "special": "special",
-    "cancel": "special",
-    "counter": "special",
-    "widen": "special",
-    "cost": "",  # no card of this game has one, no objective is closed, nothing counts that is on no card
-    "target.closed": "",
-    "bonus": "",
-    "effect.activate": "",
-    "dependent": "dependent",
-}
-
-
-MOMENTS = {
-    "CANCEL": "At any go of yours in a battle",  # M-7
-    "own_turn": "In your own turn, before your operation",  # M-38
-    "declare": "As your operation, in place of an assault",  # M-11
-}
-
 
 class Tables(box.Tables, frozen=True):
     first: Datum[Literal["us", "japan"]]
@@ -74,11 +27,12 @@ class Tables(box.Tables, frozen=True):
     turn_limit: Number
 
 
-WORDS = read_toml(Path(__file__).parent / "data/words.toml", Words).over(game.WORDS)
+DATA = Path(__file__).parent / "data"
+WORDS = read_toml(DATA / "words.toml", Words).over(game.WORDS)
 
 
 class Midway(CardGame):
-    HERE = Path(__file__).parent / "data"
+    HERE = DATA
 
     name = "midway"
     title = "Lightning: Midway"
@@ -89,9 +43,9 @@ class Midway(CardGame):
     order_clause = "setup.4"
     victory_clause = "victory"
     state = Position
-    says, labels, also = WORDS.says, WORDS.labels, WORDS.also
-    cite = CITE
-    moments = MOMENTS
+    says, acts, labels, also = WORDS.says, WORDS.acts, WORDS.labels, WORDS.also
+    cite = read_toml(DATA / "cite.toml", dict[str, str])
+    moments = WORDS.moments
     tables = Tables
     deploy_unit = "force"
 

@@ -6,30 +6,30 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from msgspec.structs import asdict
-
 from sandtable.games.poland_defiant import view
 from sandtable.games.poland_defiant.advance import Advance, Pursuit
 from sandtable.games.poland_defiant.air import Bombers, Damage, Flak, Hit, Interdiction, Raid, Repairs
-from sandtable.games.poland_defiant.asks import ASKS, VERB_CLAUSES, ask
+from sandtable.games.poland_defiant.asks import QUESTIONS, VERB_CLAUSES
 from sandtable.games.poland_defiant.box import Box
-from sandtable.games.poland_defiant.combat import Assault, Clash, Combat, Evasion
-from sandtable.games.poland_defiant.command import Activate, Choose, Draw, Muster, Orders, Relieve
+from sandtable.games.poland_defiant.combat import Assault, Battle, Combat, Evasion
+from sandtable.games.poland_defiant.command import Activate, Choose, Draw, EndActivation, Muster, Orders
 from sandtable.games.poland_defiant.events import FreeMoves, LosePlane, Withdraw
-from sandtable.games.poland_defiant.losses import Losses, Orphans, Toll
+from sandtable.games.poland_defiant.losses import Losses, OrphanedHQs, StepLosses
 from sandtable.games.poland_defiant.movement import Movement
 from sandtable.games.poland_defiant.notation import notation
 from sandtable.games.poland_defiant.reinforcement import Arrive, FormArmy, NewChits, Reinforcement
 from sandtable.games.poland_defiant.replacement import Rebuilt, Replace
-from sandtable.games.poland_defiant.retreat import Fall, Retreat, Rout, Settle, Spill
+from sandtable.games.poland_defiant.retreat import Retreat, RetreatResult, StackRetreat
+from sandtable.games.poland_defiant.stacking import Displacement, StackingCheck
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, Position
 from sandtable.games.poland_defiant.turn import EndOfTurn, Supply, Turn
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
 from sandtable.games.poland_defiant.whynot import REASONS
-from sandtable.kernel import Action, Answer, Board, Dice, Event, Seat
+from sandtable.kernel import Action, Board, Dice, Event, Seat
 from sandtable.kernel.data import read_toml
 from sandtable.kernel.notation import Notation
 from sandtable.kernel.words import Words
+from sandtable.maps.game import MapGame
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ T = TypeVar("T")
 WORDS = read_toml(Box.HERE / "words.toml", Words)
 
 
-class PolandDefiant(Box):
+class PolandDefiant(Box, MapGame):
     name = "defiant"
     title = "Poland Defiant"
     open = True
@@ -47,13 +47,19 @@ class PolandDefiant(Box):
     victory_clause = "13.2.1"
     state = Position
     says, labels, also, mark_words = WORDS.says, WORDS.labels, WORDS.also, WORDS.marks
+    acts, markers = WORDS.acts, WORDS.markers
     parts = view.PARTS
     prepares = view.PREPARE
-    asks = ASKS
+    questions = QUESTIONS
     verb_clauses = VERB_CLAUSES
     reasons = REASONS
     by_units = ("attack", "strike")
-    orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …", "strike HEX with PLANE …")
+    orders = (
+        "move UNIT HEX via HEX …",
+        "attack HEX with UNIT …",
+        "strike HEX with PLANE …",
+        "interdict HEX with PLANE …",
+    )
 
     def __init__(self, folder: Path | None = None) -> None:
         super().__init__(folder)
@@ -64,28 +70,14 @@ class PolandDefiant(Box):
     def board(self, s: Position, seat: Seat | None) -> Board:
         return view.board(s, seat)
 
-    def ask(self, s: Position, seat: Seat | None, question: Action) -> Answer:
-        """All may ask all: nothing is hidden."""
-        return ask(s, question) or super().ask(s, seat, question)
-
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
         return view.hints(s, actions)
 
     def words(self, s: Position, action: Action) -> dict[str, object]:
-        phase = s.phases[-1]
-        one, last = (action[1] if len(action) > 1 else ""), (action[-1] if len(action) > 1 else "")
-        unit = self.index.get(one)
-        here = s.where[unit] if unit is not None else 0
-        target = getattr(phase, "target", None)
+        phase, unit = s.phases[-1], self.index.get(action[1]) if len(action) > 1 else None
         return {
             **super().words(s, action),
-            **asdict(self.limits),
-            "unit": one,
-            "hex": last,
-            "right": "" if last in self.cells else self.hex_words(last),
-            "target": self.names[target] if target else last,
-            "from": self.names[here] if here else "off the map",
-            "crowd": self.names.get(getattr(phase, "crowd", 0), ""),
+            "overstacked": self.names.get(getattr(phase, "overstacked", 0), ""),
             "cost": self.roster.cost_to_rebuild(unit) if unit is not None else 0,
             "points": getattr(phase, "points", 0),
         }
@@ -127,6 +119,11 @@ class PolandDefiant(Box):
         known = word in self.things or word in self.cells or not word.islower()
         return super().name_of(word) if known else word.replace("-", " ")
 
+    def expand(self, line: Action) -> list[Action]:
+        if line.verb == "patrol" and len(line) > 3 and line[2] == "with":
+            return [Action("patrol", plane, line[1]) for plane in line[3:]]
+        return super().expand(line)
+
     def hex_lines(self, hex_: str) -> list[str]:
         return view.hex_lines(self, self.cells[hex_])
 
@@ -135,9 +132,20 @@ Position.PHASES = (
     *(Turn, Supply, EndOfTurn),
     *(Raid, Bombers, Hit, Damage, Flak, Interdiction, Repairs),
     *(Arrive, Reinforcement, NewChits, FormArmy),
-    *(Draw, Orders, Choose, Activate, Muster, Relieve),
-    *(Movement, Combat, Assault, Evasion, Clash),
-    *(Toll, Losses, Orphans, Fall, Rout, Retreat, Settle, Spill, Pursuit, Advance),
+    *(Draw, Orders, Choose, Activate, Muster, EndActivation),
+    *(Movement, Combat, Assault, Evasion, Battle),
+    *(
+        StepLosses,
+        Losses,
+        OrphanedHQs,
+        RetreatResult,
+        StackRetreat,
+        Retreat,
+        StackingCheck,
+        Displacement,
+        Pursuit,
+        Advance,
+    ),
     *(Replace, Rebuilt, FreeMoves, LosePlane, Withdraw),
 )
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.games.poland_defiant.ground import BUILT_UP
 from sandtable.games.poland_defiant.hq import overrun
-from sandtable.games.poland_defiant.retreat import enterable, steps_from
 from sandtable.games.poland_defiant.state import Position
+from sandtable.games.poland_defiant.ways_back import enterable, steps_from
 from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
 
 NOT_IN_BATTLE = Bar("9.6a", "{unit} did not attack, or had to retreat: it does not advance.")
@@ -51,6 +51,7 @@ class Advance(Phase[Position], frozen=True):
     ahead: tuple[int, ...] = ()  # of those, who may go on
 
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "advancing"
 
     def asked_by(self, s: Position) -> str:
         return "9.6a" if self.two else "9.2.4b"
@@ -150,7 +151,6 @@ class Advance(Phase[Position], frozen=True):
         s.phases.pop()
 
     def prompt(self, s: Position) -> str:
-        return f"Advance into {s.game.place_name(self.target)}, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "advancing"
+        target = s.game.place_name(self.target)
+        first = any(action[-1] == s.game.names[self.target] for action in self.offers(s))
+        return f"Advance into {target}, or be done." if first else f"Advance beyond {target}, or be done."

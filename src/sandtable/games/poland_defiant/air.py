@@ -40,6 +40,8 @@ class Raid(Phase[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     at_enemy: ClassVar[tuple[str, ...]] = ("strike",)
+    task: ClassVar[str] = "Attack an enemy hex next to your units from the air, or be done."
+    doing: ClassVar[str] = "choosing air attacks"
 
     def asked_by(self, s: Position) -> str:
         return "12.1a" if self.seat == GERMAN else "12.1d"
@@ -97,11 +99,8 @@ class Raid(Phase[Position], frozen=True):
         if flown:
             s.note("12.1e", "return", *flown, seat=self.seat)
 
-    def prompt(self, s: Position) -> str:
-        return "Attack an enemy hex next to your units from the air, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing air attacks"
+    def declines(self, s: Position, action: Action) -> str:
+        return "makes no air attack" if action == DONE and not self.done else ""
 
 
 def raid_odds(s: Position, seat: Seat, target: int, planes: Sequence[int]) -> odds.Odds:
@@ -118,6 +117,7 @@ class Bombers(Joining[Position], frozen=True):
     planes: tuple[int, ...] = ()
 
     clause: ClassVar[str] = "12.1a"
+    doing: ClassVar[str] = "preparing an air attack"
 
     @property
     def joined(self) -> tuple[int, ...]:
@@ -157,7 +157,7 @@ class Bombers(Joining[Position], frozen=True):
         counted = raid_odds(s, self.seat, self.target, self.planes)
         assert counted.column is not None  # noqa: S101  `able` has seen to it
         if s.log is not None:
-            odds.tell(s, self.seat, self.target, counted, odds.defence_items(s, self.target, 1 - self.seat))
+            odds.tell(s, self.seat, self.target, counted, odds.defence_terms(s, self.target, 1 - self.seat))
         roll = s.dice.below(6)
         result = game.charts.crt[counted.column][roll]
         code = result.code.replace(" ", "+")
@@ -175,9 +175,6 @@ class Bombers(Joining[Position], frozen=True):
             return f"Choose the aircraft that attack {target}."
         words = odds.in_words(s, raid_odds(s, self.seat, self.target, self.planes))
         return f"Choose more aircraft to attack {target}, or be done: {words}."
-
-    def waiting(self, s: Position) -> str:
-        return "preparing an air attack"
 
 
 class Hit(Step[Position], frozen=True):
@@ -209,6 +206,8 @@ class Damage(Phase[Position], frozen=True):
     why: str
 
     exact: ClassVar[bool] = True
+    task: ClassVar[str] = "One of these air units is damaged: choose which."
+    doing: ClassVar[str] = "choosing which air unit is damaged"
 
     def asked_by(self, s: Position) -> str:
         return self.why
@@ -222,12 +221,6 @@ class Damage(Phase[Position], frozen=True):
     def do_damage(self, s: Position, word: str) -> None:
         s.phases.pop()
         damage(s, s.game.air.index[word], self.why)
-
-    def prompt(self, s: Position) -> str:
-        return "One of these air units is damaged: choose which."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing which air unit is damaged"
 
 
 class Flak(Step[Position], frozen=True):
@@ -251,6 +244,8 @@ class Interdiction(Endable[Position], frozen=True):
     """Aircraft patrol a hex and its neighbours for the turn."""
 
     clause: ClassVar[str] = "12.2b"
+    task: ClassVar[str] = "Place your interdicting aircraft, or be done."
+    doing: ClassVar[str] = "placing its interdicting aircraft"
 
     def ready(self, s: Position) -> list[int]:
         return [n for n in s.game.air.interdictors[self.seat] if s.planes[n] == READY]
@@ -290,11 +285,9 @@ class Interdiction(Endable[Position], frozen=True):
         s.note("12.2b", "patrol", word, target, seat=self.seat)
         s.phases[-1] = replace(self)  # ranges worked out before are no longer true
 
-    def prompt(self, s: Position) -> str:
-        return "Place your interdicting aircraft, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "placing its interdicting aircraft"
+    def declines(self, s: Position, action: Action) -> str:
+        flown = any(s.planes[plane] == FLOWN for plane in s.game.air.interdictors[self.seat])
+        return "interdicts no hex" if action == DONE and not flown else ""
 
 
 class Repairs(Step[Position], frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 
 from sandtable.games.poland_defiant import supply
@@ -25,20 +25,9 @@ from sandtable.games.poland_defiant.whynot import (
     spent_by,
 )
 from sandtable.hexes import each, reach, trace, written
-from sandtable.kernel import Action, Answer, Seat, Spot, Trouble
+from sandtable.kernel import Answer, Seat, Spot, Trouble
+from sandtable.maps.asks import Questions, unit_of
 
-ASKS = (
-    "odds HEX",
-    "odds HEX with UNIT …",
-    "odds HEX with PLANE …",
-    "reach UNIT",
-    "path UNIT HEX",
-    "supply UNIT",
-    "supply HEX",
-    "supply HEX SIDE",
-    "command HQ",
-    "zones SIDE",
-)
 VERB_CLAUSES = {  # the rule to tell of a verb that several phases have
     "move": "6.1.2",
     "strike": "12.1a",
@@ -50,49 +39,11 @@ VERB_CLAUSES = {  # the rule to tell of a verb that several phases have
 }
 
 
-def ask(s: Position, question: Action) -> Answer | None:
-    """The answer, or None if it is no question of this game; trouble where a word of it is not known."""
-    asked: dict[tuple[str, int], Callable[..., Answer]] = {
-        ("reach", 1): _reach,
-        ("path", 2): _path,
-        ("supply", 1): _supply_of_unit,
-        ("supply", 2): _supply_of_hex,
-        ("command", 1): _command,
-        ("zones", 1): _zones,
-    }
-    if question[:2] == ("ends", "move") and len(question) == 3:
-        return _reach(s, question[2])
-    if question.verb == "odds" and len(question) > 3 and question[2] == "with":
-        return _odds(s, question[1], question[3:])
-    if question.verb == "odds" and len(question) == 2:
-        return _odds(s, question[1], _all_next_to(s, question[1]))
-    if question.verb == "supply" and len(question) == 2 and question[1] in s.game.cells:
-        return _supply_at(s, question[1])
-    answer = asked.get((question.verb, len(question) - 1))
-    return answer(s, *question[1:]) if answer else None
-
-
-def _unit(s: Position, word: str) -> int:
-    unit = s.game.index.get(word)
-    if unit is None:
-        raise Trouble(f"there is no unit {word!r}")
-    if not s.where[unit]:
-        raise Trouble(f"{word} is not on the map")
-    return unit
-
-
 def _neighbour(s: Position, word: str, cell: int) -> int:
-    unit = _unit(s, word)
+    unit = unit_of(s, word)
     if cell not in (s.where[unit], *s.game.grid.near[s.where[unit]]):
         raise Trouble(f"{word} is in {s.game.names[s.where[unit]]}, not next to {s.game.names[cell]}")
     return unit
-
-
-def _cell(s: Position, word: str) -> int:
-    cell = s.game.cells.get(word)
-    if cell is None:
-        raise Trouble(f"there is no hex {word!r} on the map{s.game.hex_words(word)}")
-    return cell
 
 
 def _marching(s: Position, unit: int) -> Marching:
@@ -103,9 +54,8 @@ def _marching(s: Position, unit: int) -> Marching:
     return Movement(seat)
 
 
-def _reach(s: Position, word: str) -> Answer:
+def _reach(s: Position, unit: int) -> Answer:
     """Where a unit can go, with what is spent on the way."""
-    unit = _unit(s, word)
     phase = _marching(s, unit)
     legs, has = phase.legs(s, unit), march(s, unit)
     spots = []
@@ -116,13 +66,13 @@ def _reach(s: Position, word: str) -> Answer:
         spots.append(Spot(s.game.names[cell], written(cost), mark))
     kind = s.game.units[unit]
     means = "by rail" if kind.rail else "by sea" if kind.kind == "ship" else f"with {written(has)} movement points"
-    return Answer(f"{word} can reach {counted(len(spots), 'hex')} {means}.", "6.1.2", tuple(spots))
+    return Answer(f"{kind.id} can reach {counted(len(spots), 'hex')} {means}.", "6.1.2", tuple(spots))
 
 
-def _path(s: Position, word: str, hex_: str) -> Answer:
+def _path(s: Position, unit: int, cell: int) -> Answer:
     """The cheapest way of a unit to a hex, whatever it costs, and what each step costs."""
-    unit, cell = _unit(s, word), _cell(s, hex_)
     game, enemy, kind = s.game, 1 - s.game.seat_of[unit], s.game.units[unit]
+    word, hex_ = kind.id, game.names[cell]
     if kind.rail or kind.kind == "ship" or game.roster.immobile[unit]:
         raise Trouble(f"{word} does not move on the ground; ask reach {word}")
     if s.combat[enemy][cell]:
@@ -148,9 +98,9 @@ def _path(s: Position, word: str, hex_: str) -> Answer:
     return Answer(text, "6.1.2", ways=(tuple(game.names[at] for at in way.path),), head=head, rows=tuple(rows))
 
 
-def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
+def _odds(s: Position, cell: int, words: tuple[str, ...]) -> Answer:
     """What an attack would come to, part by part, and what each roll of the die would do."""
-    cell, game, now = _cell(s, hex_), s.game, ""
+    game, hex_, now = s.game, s.game.names[cell], ""
     if twice := [word for word in words if words.count(word) > 1]:
         raise Trouble(f"{twice[0]} is named twice")
     flying = [word in game.air.index for word in words]
@@ -177,8 +127,10 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
         lost = sum(item.value for item in seen.shifts)
         shifted = f", after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else ""
         return Answer(f"{hex_} cannot be attacked so: {totals[0]} against {totals[1]} is below 1-2{shifted}.", "9.3.3a")
-    parts = [(item.what, points(item.value), item.clause) for item in (*seen.attack, *seen.defence)]
-    parts += [(item.what, f"−{item.value} column{'' if item.value == 1 else 's'}", item.clause) for item in seen.shifts]
+    parts = [(item.label, points(item.value), item.clause) for item in (*seen.attack, *seen.defence)]
+    parts += [
+        (item.label, f"−{item.value} column{'' if item.value == 1 else 's'}", item.clause) for item in seen.shifts
+    ]
     rolls = [(f"die {chance.die}", chance.result, _brings(chance)) for chance in seen.chances]
     evades = " Cavalry may fall back before it." if seen.evades else ""
     mean = f"attacker {seen.mean('attacker'):.2f}, defender {seen.mean('defender'):.2f} steps"
@@ -187,16 +139,16 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     return Answer(text, "9.3a", head=("part or roll", "comes to", "by, or brings"), rows=(*parts, *rolls))
 
 
-def _all_next_to(s: Position, hex_: str) -> tuple[str, ...]:
-    """All units that could attack a hex together from where they are."""
-    game, cell = s.game, _cell(s, hex_)
+def _odds_of_all(s: Position, cell: int) -> Answer:
+    """The same for all units that could attack a hex together from where they are."""
+    game, hex_ = s.game, s.game.names[cell]
     seat = next((seat for seat in SEATS if s.held[1 - seat][cell]), None)
     if seat is None:
         raise Trouble(f"nobody is in {hex_} to be attacked")
     near = [u for u in game.roster.fighters[seat] if s.where[u] in game.grid.near[cell] and not no_attack(s, u, cell)]
     if not near:
         raise Trouble(f"no unit is next to {hex_} that could attack it; of aircraft ask: odds {hex_} with PLANE …")
-    return tuple(game.units[unit].id for unit in near)
+    return _odds(s, cell, tuple(game.units[unit].id for unit in near))
 
 
 def _brings(chance: Chance) -> str:
@@ -239,24 +191,20 @@ def _no_assault(s: Position, seat: Seat, cell: int, units: list[int]) -> Reason 
     return None if strong(s, tuple(units)) else ("9.2.3a", "Units of strength 0 attack only together with others.")
 
 
-def _supply_of_unit(s: Position, word: str) -> Answer:
-    unit = _unit(s, word)
+def _supply_of_unit(s: Position, unit: int) -> Answer:
+    word = s.game.units[unit].id
     status = ("in supply", "out of supply", "isolated", "")[s.supply[unit]]
     return _line(s, f"{word} is {status} until the next Supply Phase; now", s.where[unit], s.game.seat_of[unit])
 
 
-def _supply_of_hex(s: Position, hex_: str, side: str) -> Answer:
-    if side not in s.game.seats:
-        raise Trouble(f"there is no side {side!r}; there are: {', '.join(s.game.seats)}")
-    seat, cell = s.game.seats.index(side), _cell(s, hex_)
+def _supply_of_hex(s: Position, cell: int, seat: Seat) -> Answer:
     return _line(s, f"{s.game.sides[seat]} in {s.game.place_name(cell)}:", cell, seat)
 
 
-def _supply_at(s: Position, hex_: str) -> Answer:
+def _supply_at(s: Position, cell: int) -> Answer:
     """The same of a hex for the side that is there or, if nobody is, for both."""
-    cell = _cell(s, hex_)
     sides = [seat for seat in SEATS if s.held[seat][cell]] or list(SEATS)
-    lines = [_supply_of_hex(s, hex_, s.game.seats[seat]) for seat in sides]
+    lines = [_supply_of_hex(s, cell, seat) for seat in sides]
     text, ways = " ".join(line.text for line in lines), tuple(way for line in lines for way in line.ways)
     return Answer(text, lines[0].clause, tuple(spot for line in lines for spot in line.spots), ways)
 
@@ -281,11 +229,8 @@ def _line(s: Position, who: str, cell: int, seat: int) -> Answer:
     return Answer(text, supply.why_cut(s, seat, cell), cuts, (tuple(name[at] for at in peace),))
 
 
-def _command(s: Position, word: str) -> Answer:
-    hq = _unit(s, word)
-    if s.game.units[hq].kind != "hq":
-        raise Trouble(f"{word} is no HQ")
-    cells, game = command_range(s, hq, s.where[hq]), s.game
+def _command(s: Position, hq: int) -> Answer:
+    cells, game, word = command_range(s, hq, s.where[hq]), s.game, s.game.units[hq].id
     spots = tuple(Spot(game.names[cell]) for cell in each(cells))
     most, seat = game.units[hq].range, game.seat_of[hq]
     if not game.units[hq].commands:
@@ -308,10 +253,22 @@ def _ids(s: Position, units: Iterable[int]) -> str:
     return ", ".join(s.game.units[unit].id for unit in units) or "none"
 
 
-def _zones(s: Position, side: str) -> Answer:
-    if side not in s.game.seats:
-        raise Trouble(f"there is no side {side!r}; there are: {', '.join(s.game.seats)}")
-    seat = SEATS[s.game.seats.index(side)]
+def _zones(s: Position, seat: Seat) -> Answer:
     zone = s.zone[seat]
     spots = tuple(Spot(s.game.names[cell], str(zone[cell])) for cell in s.game.grid.cells if zone[cell])
     return Answer(f"{s.game.sides[seat]} has zones of control in {counted(len(spots), 'hex')}.", "5.0", spots)
+
+
+QUESTIONS: Questions = {
+    "odds HEX": _odds_of_all,
+    "odds HEX with UNIT …": _odds,
+    "odds HEX with PLANE …": _odds,
+    "reach UNIT": _reach,
+    "path UNIT HEX": _path,
+    "supply UNIT": _supply_of_unit,
+    "supply HEX": _supply_at,
+    "supply HEX SIDE": _supply_of_hex,
+    "command HQ": _command,
+    "zones SIDE": _zones,
+    "ends move UNIT": _reach,
+}

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from sandtable.games.poland_defiant import fits, tables
 from sandtable.games.poland_defiant.land import Land
 from sandtable.games.poland_defiant.roster import AirForce, Cup, Roster
-from sandtable.games.poland_defiant.tables import Charts
+from sandtable.games.poland_defiant.tables import Charts, Numbers
 from sandtable.games.poland_defiant.units import COLUMNS, Unit, read_units
 from sandtable.hexes import load as load_chart
 from sandtable.kernel import Rulebook
@@ -40,6 +40,7 @@ class Box(MapBox):
     seats = ("german", "polish")
     sides = ("Germany", "Poland")
     units: list[Unit]
+    limits: Numbers
 
     def __init__(self, folder: Path | None = None) -> None:
         compared = Comparison(self.HERE, folder)

@@ -10,10 +10,12 @@ from sandtable.games.poland_defiant import odds
 from sandtable.games.poland_defiant.advance import Pursuit
 from sandtable.games.poland_defiant.ground import BUILT_UP
 from sandtable.games.poland_defiant.hq import may_be_in, overrun
-from sandtable.games.poland_defiant.losses import Orphans, Toll
-from sandtable.games.poland_defiant.retreat import Fall, Settle, spared_hexes, ways_back
+from sandtable.games.poland_defiant.losses import OrphanedHQs, StepLosses
+from sandtable.games.poland_defiant.retreat import RetreatResult
+from sandtable.games.poland_defiant.stacking import StackingCheck
 from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, Position
 from sandtable.games.poland_defiant.tables import Result
+from sandtable.games.poland_defiant.ways_back import spared_hexes, ways_back
 from sandtable.kernel import DONE, Action, Bar, Endable, Phase, Seat, Step
 from sandtable.maps.attack import Joining
 
@@ -71,6 +73,8 @@ class Combat(Endable[Position], frozen=True):
     clause: ClassVar[str] = "9.0a"
     exact: ClassVar[bool] = True
     at_enemy: ClassVar[tuple[str, ...]] = ("attack",)
+    task: ClassVar[str] = "Attack a hex next to your active units, or be done."
+    doing: ClassVar[str] = "choosing what to attack"
 
     def targets(self, s: Position) -> list[int]:
         """The hexes that can be attacked with some hope of 1-2."""
@@ -111,12 +115,6 @@ class Combat(Endable[Position], frozen=True):
         s.phases[-1] = replace(self, done=(*self.done, cell))
         s.phases.append(Assault(self.seat, cell))
 
-    def prompt(self, s: Position) -> str:
-        return "Attack a hex next to your active units, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing what to attack"
-
 
 class Assault(Joining[Position], frozen=True):
     """Which units attack a hex: one joins after the other."""
@@ -125,6 +123,7 @@ class Assault(Joining[Position], frozen=True):
     units: tuple[int, ...] = ()
 
     clause: ClassVar[str] = "9.2.1a"
+    doing: ClassVar[str] = "preparing an attack"
 
     @property
     def joined(self) -> tuple[int, ...]:
@@ -162,7 +161,7 @@ class Assault(Joining[Position], frozen=True):
         s.note("9.0a", "attack", s.game.names[self.target], *names, ON, *met(s, self.seat, self.target), seat=self.seat)
         for unit in self.units:
             s.status[unit] |= FOUGHT
-        s.phases.append(Clash(self.seat, self.target, self.units))
+        s.phases.append(Battle(self.seat, self.target, self.units))
         defenders = tuple(s.stack(self.target, 1 - self.seat))
         cavalry = tuple(unit for unit in defenders if s.game.units[unit].kind == "cavalry")
         if not cavalry:
@@ -178,9 +177,6 @@ class Assault(Joining[Position], frozen=True):
         if not self.units:
             return f"Choose the units that attack {target}."
         return f"Choose more units to attack {target}, or be done: {odds.in_words(s, self.odds(s))}."
-
-    def waiting(self, s: Position) -> str:
-        return "preparing an attack"
 
 
 def met(s: Position, seat: Seat, target: int) -> list[str]:
@@ -208,6 +204,7 @@ class Evasion(Phase[Position], frozen=True):
 
     clause: ClassVar[str] = "9.2.4a"
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "deciding whether its cavalry falls back"
 
     def hexes(self, s: Position) -> list[int]:
         back = ways_back(s, self.units[0], self.target, s.game.limits.evade)
@@ -237,11 +234,11 @@ class Evasion(Phase[Position], frozen=True):
             for hq in hqs:
                 s.shift(hq, cell)
                 s.note("9.2.4d", "follow", s.game.units[hq].id, seat=self.seat)
-        lost_with = [Orphans(hqs, self.mates)] if hqs else []
-        s.phases += [*lost_with, Settle(self.seat, cell, (unit, *hqs), self.target), *lost_with]  # 11.1.3.1
+        lost_with = [OrphanedHQs(hqs, self.mates)] if hqs else []
+        s.phases += [*lost_with, StackingCheck(self.seat, cell, (unit, *hqs), self.target), *lost_with]  # 11.1.3.1
         if s.zone[1 - self.seat][cell]:
             s.note("9.5.3", "zone-loss", "1", seat=self.seat)
-            s.phases.append(Toll(self.seat, 1, (unit,), "defence"))
+            s.phases.append(StepLosses(self.seat, 1, (unit,), "defence"))
 
     def bar_stand(self, s: Position, word: str) -> Bar | None:
         return None if word == s.game.units[self.units[0]].id else ONE_AT_A_TIME
@@ -257,15 +254,12 @@ class Evasion(Phase[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.units[0]].name} may fall back before the battle, or stand."
 
-    def waiting(self, s: Position) -> str:
-        return "deciding whether its cavalry falls back"
-
 
 ONE_AT_A_TIME = Bar("9.2.4a", "Decide for {now} first.", lambda s, a: {"now": s.game.units[s.phases[-1].units[0]].id})
 NO_WAY_BACK = Bar("9.2.4a", "{unit} cannot fall back to {hex}.")
 
 
-class Clash(Step[Position], frozen=True):
+class Battle(Step[Position], frozen=True):
     """The battle, if anybody is left in the hex; else the attackers may walk in."""
 
     seat: Seat
@@ -280,8 +274,8 @@ class Clash(Step[Position], frozen=True):
         counted = odds.count(s, self.seat, self.target, self.units)
         assert counted.column is not None  # noqa: S101  the defence has not grown since it was declared
         if s.log is not None:
-            items = odds.attack_items(s, self.target, self.units)
-            items += odds.defence_items(s, self.target, 1 - self.seat)
+            items = odds.attack_terms(s, self.target, self.units)
+            items += odds.defence_terms(s, self.target, 1 - self.seat)
             odds.tell(s, self.seat, self.target, counted, items)
         roll = s.dice.below(6)
         result = s.game.charts.crt[counted.column][roll]
@@ -309,11 +303,11 @@ def strike_back(s: Position, seat: Seat, target: int, units: tuple[int, ...], re
         return found
     s.note("9.1b", "suffer", str(steps), str(part.hexes), seat=seat)
     if part.hexes:
-        found.append(Fall(seat, army, part.hexes, attacking=True))
+        found.append(RetreatResult(seat, army, part.hexes, attacking=True))
     if steps:
         cells = dict.fromkeys(s.where[unit] for unit in army)
-        found += [Orphans(tuple(s.hqs(cell, seat)), tuple(s.stack(cell, seat))) for cell in cells]
-        found.append(Toll(seat, steps, army, "attack"))
+        found += [OrphanedHQs(tuple(s.hqs(cell, seat)), tuple(s.stack(cell, seat))) for cell in cells]
+        found.append(StepLosses(seat, steps, army, "attack"))
     return found
 
 
@@ -329,11 +323,11 @@ def strike(s: Position, seat: Seat, target: int, result: Result, air: bool = Fal
         steps -= not train
         s.note("9.4.4b" if train else "9.4.4a", "no-shelter" if train else "shelter", s.game.names[target], seat=seat)
     if hexes:
-        found.append(Fall(seat, (*defenders, *hqs), hexes, attacking=False, air=air))
+        found.append(RetreatResult(seat, (*defenders, *hqs), hexes, attacking=False, air=air))
     if not air:
-        found.append(Orphans(hqs, defenders))
+        found.append(OrphanedHQs(hqs, defenders))
     elif hqs and (steps or hexes):
         s.note("12.1.1", "only-retreat", *(s.game.units[hq].id for hq in hqs), seat=seat)
     if steps and defenders:
-        found.append(Toll(seat, steps, defenders, "defence"))
+        found.append(StepLosses(seat, steps, defenders, "defence"))
     return found

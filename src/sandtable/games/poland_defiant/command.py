@@ -112,6 +112,7 @@ class Choose(Phase[Position], frozen=True):
 
     clause: ClassVar[str] = "4.1.1b"
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "choosing an HQ"
 
     def asked_by(self, s: Position) -> str:
         return RULES.get(self.chit, self.clause)
@@ -132,9 +133,6 @@ class Choose(Phase[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         more = f" ({self.left} may act)" if self.left > 1 else ""
         return f"Choose the HQ that acts next{more}."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing an HQ"
 
 
 def command_range(s: Position, hq: int, cell: int) -> int:
@@ -175,7 +173,7 @@ class Activate(Step[Position], frozen=True):
         grace = s.turn == 1 and self.seat == GERMAN  # 4.2.6
         s.note("4.2.6" if grace else "2.3a", "activate", game.units[hq].id, seat=self.seat)  # 4.0b
         s.status[hq] = ACTIVE  # 6.0
-        s.phases += [Relieve(self.seat, hq, s.where[hq]), Combat(self.seat), Movement(self.seat)]
+        s.phases += [EndActivation(self.seat, hq, s.where[hq]), Combat(self.seat), Movement(self.seat)]
         near = command_range(s, hq, s.where[hq])
         if game.units[hq].commands:
             for unit in game.roster.banded[hq]:
@@ -217,6 +215,7 @@ class Muster(Endable[Position], frozen=True):
     any_unit: bool = False  # the HQ has no band
 
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "choosing the units that act"
 
     @property
     def begun(self) -> bool:
@@ -251,11 +250,8 @@ class Muster(Endable[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         return f"Choose up to {self.left} more of the units in range to act with this HQ."
 
-    def waiting(self, s: Position) -> str:
-        return "choosing the units that act"
 
-
-class Relieve(Step[Position], frozen=True):
+class EndActivation(Step[Position], frozen=True):
     """An activation is over."""
 
     seat: Seat

@@ -71,7 +71,8 @@ class FreeMoves(Marching, frozen=True):
     left: int = 0
 
     strategic: ClassVar[bool] = False
-    shy: ClassVar[bool] = True
+    avoids_zoc: ClassVar[bool] = True
+    doing: ClassVar[str] = "moving by an event"
 
     def asked_by(self, s: Position) -> str:
         return f"event.{self.event}"
@@ -104,9 +105,6 @@ class FreeMoves(Marching, frozen=True):
         units = "one more unit" if self.left == 1 else f"up to {self.left} more units"
         return f"Move {units}, neither out of nor into enemy zones, or be done."
 
-    def waiting(self, s: Position) -> str:
-        return "moving by an event"
-
 
 def _shoot_down(s: Position, roll: int) -> None:
     planes = [n for n, plane in enumerate(s.game.air.planes) if plane.attack and _of_enemy(s, roll, n)]
@@ -134,6 +132,8 @@ class LosePlane(Endable[Position], frozen=True):
     planes: tuple[int, ...]
 
     exact: ClassVar[bool] = True
+    task: ClassVar[str] = "Choose the German air unit that leaves the game."
+    doing: ClassVar[str] = "choosing an air unit"
 
     def asked_by(self, s: Position) -> str:
         return f"event.{self.event}"
@@ -156,12 +156,6 @@ class LosePlane(Endable[Position], frozen=True):
         """The enemy's may be spared; one's own leaves."""
         return MUST_GO if s.game.air.planes[self.planes[0]].seat == self.seat else None
 
-    def prompt(self, s: Position) -> str:
-        return "Choose the German air unit that leaves the game."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing an air unit"
-
 
 def _withdraw_infantry(s: Position, roll: int) -> None:
     phase = Withdraw(s.game.charts.events[roll].seat, roll)
@@ -175,6 +169,8 @@ class Withdraw(Phase[Position], frozen=True):
     event: int
 
     exact: ClassVar[bool] = True
+    task: ClassVar[str] = "Choose an infantry unit of two steps that leaves for the western front."
+    doing: ClassVar[str] = "choosing a division that leaves"
 
     def asked_by(self, s: Position) -> str:
         return f"event.{self.event}"
@@ -199,12 +195,6 @@ class Withdraw(Phase[Position], frozen=True):
         s.set_steps(unit, 0)
         s.supply[unit] = WITHDRAWN
         s.note(f"event.{self.event}", "withdraw", word, seat=self.seat)
-
-    def prompt(self, s: Position) -> str:
-        return "Choose an infantry unit of two steps that leaves for the western front."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing a division that leaves"
 
 
 def _new_chit(s: Position, hq: str) -> tuple[int, Chit]:

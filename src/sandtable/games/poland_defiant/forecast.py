@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from sandtable.games.poland_defiant import odds
 from sandtable.games.poland_defiant.advance import Advance
 from sandtable.games.poland_defiant.air import Bombers, raid_odds
-from sandtable.games.poland_defiant.combat import Clash, evadable, strong
-from sandtable.games.poland_defiant.odds import QUARTERS, Item
+from sandtable.games.poland_defiant.combat import Battle, evadable, strong
+from sandtable.games.poland_defiant.odds import QUARTERS
 from sandtable.games.poland_defiant.state import DAMAGED, Position
-from sandtable.kernel import DONE, Roll, Seat
+from sandtable.kernel import DONE, Roll, Seat, Term
 
 DIE = 6
 
@@ -37,9 +37,9 @@ class Chance(Struct, frozen=True):
 class Forecast(Struct, frozen=True):
     """An attack counted out. Strengths are in quarters of a point; the items of a side add up to its total."""
 
-    attack: tuple[Item, ...]
-    defence: tuple[Item, ...]
-    shifts: tuple[Item, ...]  # in columns
+    attack: tuple[Term, ...]
+    defence: tuple[Term, ...]
+    shifts: tuple[Term, ...]  # in columns
     totals: tuple[int, int]  # attacker, defender
     column: str  # empty: it cannot be made
     chances: tuple[Chance, ...]  # by die, all equally likely
@@ -68,21 +68,21 @@ def forecast(s: Position, seat: Seat, target: int, units: Sequence[int]) -> Fore
     if not strong(s, army) or not s.combat[1 - seat][target]:
         counted = counted._replace(column=None)  # 9.2.3a, 9.0b
     cavalry = any(s.game.units[unit].kind == "cavalry" for unit in s.stack(target, 1 - seat))
-    seen = _forecast(s, Clash(seat, target, army), counted, odds.attack_items(s, target, army))
+    seen = _forecast(s, Battle(seat, target, army), counted, odds.attack_terms(s, target, army))
     return replace(seen, evades=cavalry and evadable(s, army))
 
 
 def forecast_raid(s: Position, seat: Seat, target: int, planes: Sequence[int]) -> Forecast:
     """The same for an attack by aircraft."""
-    items = [Item(s.game.air.planes[n].id, QUARTERS * s.game.air.planes[n].attack, "12.1a") for n in planes]
+    items = [Term(s.game.air.planes[n].id, QUARTERS * s.game.air.planes[n].attack, "12.1a") for n in planes]
     return _forecast(s, Bombers(seat, target, tuple(planes)), raid_odds(s, seat, target, planes), items)
 
 
-def _forecast(s: Position, phase: Clash | Bombers, counted: odds.Odds, items: Sequence[Item]) -> Forecast:
+def _forecast(s: Position, phase: Battle | Bombers, counted: odds.Odds, items: Sequence[Term]) -> Forecast:
     column = counted.column
     return Forecast(
         attack=tuple(items),
-        defence=tuple(odds.defence_items(s, phase.target, 1 - phase.seat)),
+        defence=tuple(odds.defence_terms(s, phase.target, 1 - phase.seat)),
         shifts=counted.shifts,
         totals=(counted.attack, counted.defence),
         column="" if column is None else s.game.charts.columns[column],
@@ -90,7 +90,7 @@ def _forecast(s: Position, phase: Clash | Bombers, counted: odds.Odds, items: Se
     )
 
 
-def _play_out(s: Position, phase: Clash | Bombers, column: int, die: int) -> Chance:
+def _play_out(s: Position, phase: Battle | Bombers, column: int, die: int) -> Chance:
     """One roll, to the end of the battle, without an advance."""
     trial, seat = s.copy(_Die(die)), phase.seat
     trial.phases = [phase]

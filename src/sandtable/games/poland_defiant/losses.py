@@ -23,7 +23,7 @@ def take(s: Position, unit: int) -> None:
     s.set_steps(unit, left)
 
 
-class Toll(Step[Position], frozen=True):
+class StepLosses(Step[Position], frozen=True):
     """A group loses steps; its side is asked only where there is a choice.
 
     `by` is the strength by which the first one is chosen ("": freely); `every` asks for the strongest each time.
@@ -67,10 +67,11 @@ class Toll(Step[Position], frozen=True):
 class Losses(Phase[Position], frozen=True):
     """A side chooses which of its units takes the next step."""
 
-    toll: Toll
+    toll: StepLosses
 
     clause: ClassVar[str] = "9.4.2"
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "choosing its losses"
 
     def offers(self, s: Position) -> list[Action]:
         return [Action("lose", s.game.units[unit].id) for unit in self.toll.candidates(s)]
@@ -91,11 +92,8 @@ class Losses(Phase[Position], frozen=True):
         steps = "a step" if self.toll.steps == 1 else f"{self.toll.steps} steps"
         return f"You lose {steps}: choose the unit that takes the next."
 
-    def waiting(self, s: Position) -> str:
-        return "choosing its losses"
 
-
-class Orphans(Step[Position], frozen=True):
+class OrphanedHQs(Step[Position], frozen=True):
     """HQs are lost if all the units that they were stacked with are."""
 
     hqs: tuple[int, ...]

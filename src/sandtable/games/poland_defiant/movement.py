@@ -19,7 +19,7 @@ FINISHED = Bar("6.1", "{unit} has moved, and another unit after it.")
 NO_HEX = Bar("6.2.4", "There is no hex {hex!r} on the map{right}.")
 OUT_OF_REACH = Bar("6.1.2", "{why}", "reach")
 FULL = Bar("7.0b", "{hex} is full: {stack_units} combat units and {stack_hqs} HQ may stand in a hex.")
-ROOM_FIRST = Bar("7.0b", "{crowd} holds too many units: one that has not moved must leave it first.")
+ROOM_FIRST = Bar("7.0b", "{overstacked} holds too many units: one that has not moved must leave it first.")
 
 # What a unit has spent in a hex, in half points: all that a later leg can depend on, so that a move made leg by leg
 # loses no way. By the cheapest way after which it may go on (-1: none); as strategic movement (-1: no); whether that
@@ -46,23 +46,23 @@ class Order(NamedTuple):
     allowance: int  # in half points
     closed: bytes | bytearray  # hexes that it may not enter
     zone: bytes | bytearray  # of the enemy
-    prey: tuple[int, ...]  # hexes with lone enemy HQs that it may overrun
+    lone_hqs: tuple[int, ...]  # hexes with lone enemy HQs that it may overrun
 
 
 def ordinary(order: Order, legs: Legs, spent: int, struck: bool, paid: int = -1) -> None:
     """Add where ordinary movement leads a unit that has spent so much, or so much with interdiction paid for."""
-    s, unit, allowance, closed, zone, prey = order
-    fine = s.game.roster.penalty[unit]
+    s, unit, allowance, closed, zone, lone_hqs = order
+    surcharge = s.game.roster.penalty[unit]
     patrol = not struck and (paid >= 0 or patrolled(s, s.where[unit], (allowance - spent) // 2))
     if patrol:  # 12.2c: its price is paid once
-        ordinary(order, legs, spent + fine if paid < 0 else paid, True)
-        closed, prey = joined(closed, s.cut), tuple(cell for cell in prey if not s.cut[cell])
+        ordinary(order, legs, spent + surcharge if paid < 0 else paid, True)
+        closed, lone_hqs = joined(closed, s.interdicted), tuple(cell for cell in lone_hqs if not s.interdicted[cell])
     if allowance < spent:
         return
     lanes = s.lanes(unit)
     found = reach(lanes, s.where[unit], allowance - spent, closed, zone, **s.game.land.zone_extra)
     onward, stopped = found.onward, list(found.stopped)
-    for cell in prey:
+    for cell in lone_hqs:
         cost, enters = overrun_cost(order, found, lanes, cell, allowance - spent)
         if cost is not None:
             onward[cell] = cost
@@ -73,7 +73,7 @@ def ordinary(order: Order, legs: Legs, spent: int, struck: bool, paid: int = -1)
         if known < 0:
             legs[cell] = (total, -1, struck, -1)
         elif total < known:  # on a tie it has paid for interdiction
-            legs[cell] = (total, -1, struck, known if known < total + fine else -1)
+            legs[cell] = (total, -1, struck, known if known < total + surcharge else -1)
     for cell in stopped:
         if cell not in legs:
             legs[cell] = (-1, -1, struck, -1)
@@ -81,7 +81,7 @@ def ordinary(order: Order, legs: Legs, spent: int, struck: bool, paid: int = -1)
 
 def patrolled(s: Position, start: int, hexes: int) -> bool:
     """Whether an interdicted hex may lie within so many hexes."""
-    if s.cut is s.game.nowhere:
+    if s.interdicted is s.game.nowhere:
         return False
     distance, far = s.game.grid.distance, hexes + s.game.air.widest_patrol
     return any(
@@ -91,13 +91,13 @@ def patrolled(s: Position, start: int, hexes: int) -> bool:
 
 def strategic(order: Order, legs: Legs, road: int) -> None:
     """Half a point a hex along roads, never in an enemy zone or through a full hex."""  # 6.4, 6.4.1.1, 6.4.1.3
-    s, unit, allowance, closed, zone, prey = order
+    s, unit, allowance, closed, zone, lone_hqs = order
     roads = s.highways(unit)  # 6.4.1.2
-    blocked = joined(closed, zone, s.cut, s.full(unit))
+    blocked = joined(closed, zone, s.interdicted, s.full(unit))
     found = reach(roads, s.where[unit], allowance - road, blocked, s.game.nowhere)
     calm = order._replace(zone=s.game.nowhere)
-    for cell in prey:
-        if not (zone[cell] or s.cut[cell]):
+    for cell in lone_hqs:
+        if not (zone[cell] or s.interdicted[cell]):
             cost, _ = overrun_cost(calm, found, roads, cell, allowance - road)
             if cost is not None:
                 found.cost[cell] = cost
@@ -128,17 +128,17 @@ class Marching(maps.Marching[Position], frozen=True):
     struck: bool = False  # the mover has paid for interdiction
     paid: int = -1  # what it has spent if it has, where it need not have: see Leg
     passed: int = 0  # the temporary bridges that it has come past, as bits
-    crowd: int = 0  # a hex that a unit has to leave next
+    overstacked: int = 0  # a hex that a unit has to leave next
 
     no_unit, not_yours = NO_UNIT, NOT_YOURS
     wide: ClassVar[bool] = True  # a full hex may be entered that another unit then leaves
     strategic: ClassVar[bool] = True  # 6.4 may be used
-    shy: ClassVar[bool] = False  # enemy zones may be neither left nor entered
+    avoids_zoc: ClassVar[bool] = False  # enemy zones may be neither left nor entered
     reinforces: ClassVar[bool] = False  # by rail only near friends in enemy country
 
     @property
-    def crowds(self) -> bool:
-        return bool(self.crowd)
+    def overstacks(self) -> bool:
+        return bool(self.overstacked)
 
     # Who and where
 
@@ -158,14 +158,14 @@ class Marching(maps.Marching[Position], frozen=True):
     def movers(self, s: Position) -> list[int]:
         """The units that may move, whether there is anywhere to go or not."""
         units = [unit for unit in s.game.roster.movable[self.seat] if s.where[unit] and self.bar_unit(s, unit) is None]
-        if self.crowd:
+        if self.overstacked:
             return [unit for unit in units if self._may_make_room(s, unit)]
         return units
 
     def _may_make_room(self, s: Position, unit: int) -> bool:
         """Whether a unit stands where there are too many of its kind, and is not the one that came last."""
-        here = s.where[unit] == self.crowd and unit != self.mover
-        return here and self.overfull(s, self.crowd, s.game.units[unit].combat)
+        here = s.where[unit] == self.overstacked and unit != self.mover
+        return here and self.overfull(s, self.overstacked, s.game.units[unit].combat)
 
     def legs(self, s: Position, unit: int) -> Legs:
         """Where a unit can go now, with what it has then spent."""
@@ -201,22 +201,22 @@ class Marching(maps.Marching[Position], frozen=True):
             road = -1
         enemy = 1 - self.seat
         zone, closed, allowance = s.zone[enemy], s.held[enemy], march(s, unit)  # 6.3a
-        if self.shy:
+        if self.avoids_zoc:
             if zone[start]:
                 return {}
             closed = joined(closed, zone)  # type: ignore[assignment]
-        prey: tuple[int, ...] = ()
+        lone_hqs: tuple[int, ...] = ()
         if kind.combat and kind.attack[s.steps[unit]]:  # 6.3b
             far = game.grid.distance
             lone = [cell for cell in s.lone_hqs(enemy) if far(start, cell) <= allowance]
-            prey = tuple(cell for cell in lone if not (self.shy and zone[cell]))
-        order = Order(s, unit, allowance, closed, zone, prey)
+            lone_hqs = tuple(cell for cell in lone if not (self.avoids_zoc and zone[cell]))
+        order = Order(s, unit, allowance, closed, zone, lone_hqs)
         legs: Legs = {}
         if spent >= 0:
-            if s.cut[start] and not struck:  # 12.2c
+            if s.interdicted[start] and not struck:  # 12.2c
                 spent, struck = spent + game.roster.penalty[unit], True
             ordinary(order, legs, spent, struck, paid)
-        if road >= 0 and not (zone[start] or s.cut[start]):
+        if road >= 0 and not (zone[start] or s.interdicted[start]):
             strategic(order, legs, road)
         legs.pop(start, None)
         return legs
@@ -232,7 +232,7 @@ class Marching(maps.Marching[Position], frozen=True):
     def sample(self, s: Position, dice: Dice) -> Action:
         """A unit at random, then a hex at random."""
         units = self.movers(s)
-        first = dice.below(len(units) + (not self.crowd))
+        first = dice.below(len(units) + (not self.overstacked))
         for n in range(len(units)):
             at = first + n
             if at >= len(units):
@@ -240,25 +240,25 @@ class Marching(maps.Marching[Position], frozen=True):
             if ends := self.ends(s, units[at]):
                 cell = ends[dice.below(len(ends))]
                 return Action("move", s.game.units[units[at]].id, s.game.names[cell])
-        return DONE if not self.crowd else next(iter(self.offers(s)))
+        return DONE if not self.overstacked else next(iter(self.offers(s)))
 
     def bar_move(self, s: Position, word: str, hex_: str) -> Bar | None:
         if bar := self.bar_who(s, word):
             return bar
         unit, cell = s.game.index[word], s.game.cells.get(hex_)
-        if self.crowd and not self._may_make_room(s, unit):
+        if self.overstacked and not self._may_make_room(s, unit):
             return ROOM_FIRST
         if cell is None:
             return NO_HEX
         if cell not in self.legs(s, unit):
             return OUT_OF_REACH
-        if s.room(unit, cell) or (not self.crowd and self._can_make_room(s, unit, cell)):
+        if s.room(unit, cell) or (not self.overstacked and self._can_make_room(s, unit, cell)):
             return None
         return FULL
 
     def _can_make_room(self, s: Position, unit: int, cell: int) -> bool:
         """Somebody in a full hex has not moved yet and can leave it."""  # 7.0b
-        if not s.game.units[unit].combat or self.shy:  # an event moves too few to be sure of it
+        if not s.game.units[unit].combat or self.avoids_zoc:  # an event moves too few to be sure of it
             return False
         others = [other for other in s.stack(cell, self.seat) if not s.status[other] & MOVED]
         return any(self.bar_unit(s, other) is None and self.ends(s, other) for other in others)
@@ -267,7 +267,7 @@ class Marching(maps.Marching[Position], frozen=True):
         game = s.game
         unit, cell = game.index[word], game.cells[hex_]
         spent, road, struck, paid = self.legs(s, unit)[cell]
-        passed, crowd = self.past(s, unit, cell), 0 if s.room(unit, cell) else cell
+        passed, overstacked = self.past(s, unit, cell), 0 if s.room(unit, cell) else cell
         if unit == self.mover:
             passed |= self.passed
         else:
@@ -278,7 +278,7 @@ class Marching(maps.Marching[Position], frozen=True):
             overrun(s, cell, self.seat)
         s.shift(unit, cell)
         s.phases[-1] = replace(
-            self, mover=unit, spent=spent, road=road, struck=struck, paid=paid, passed=passed, crowd=crowd
+            self, mover=unit, spent=spent, road=road, struck=struck, paid=paid, passed=passed, overstacked=overstacked
         )
 
     def past(self, s: Position, unit: int, cell: int) -> int:
@@ -322,7 +322,7 @@ class Marching(maps.Marching[Position], frozen=True):
         return "6.4" if spent < 0 <= road else super().rule(s, action)
 
     def bar_done(self, s: Position) -> Bar | None:
-        return ROOM_FIRST if self.crowd else None
+        return ROOM_FIRST if self.overstacked else None
 
     def do_done(self, s: Position) -> None:
         self.end_move(s)
@@ -333,10 +333,12 @@ class Movement(Marching, frozen=True):
     """The Movement Segment of an activation: all, some or none of the active units move."""
 
     clause: ClassVar[str] = "6.1"
+    task: ClassVar[str] = "Move your active units, one at a time, or be done."
+    doing: ClassVar[str] = "moving"
 
     def movers(self, s: Position) -> list[int]:
         """The same as elsewhere, found faster: a unit whose status is ACTIVE alone has not moved."""
-        if self.crowd:
+        if self.overstacked:
             return super().movers(s)
         units, at, status, immobile = [], -1, s.status, s.game.roster.immobile
         while (at := status.find(ACTIVE, at + 1)) >= 0:
@@ -345,12 +347,6 @@ class Movement(Marching, frozen=True):
         if self.mover >= 0 and s.where[self.mover] and status[self.mover] & ACTIVE:
             units.append(self.mover)
         return units
-
-    def prompt(self, s: Position) -> str:
-        return "Move your active units, one at a time, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "moving"
 
 
 def march(s: Position, unit: int) -> int:
@@ -363,9 +359,9 @@ def rail_ends(s: Position, unit: int, reinforcing: bool) -> int:
     """Where rail movement can take a unit: along the railway, to the first enemy zone."""  # 6.5a, 6.5b, 6.5c
     game, start, seat = s.game, s.where[unit], s.game.seat_of[unit]
     here = 1 << start
-    if s.zone[1 - seat][start] or s.cut[start] or not game.land.on_rail & here:
+    if s.zone[1 - seat][start] or s.interdicted[start] or not game.land.on_rail & here:
         return 0
-    free = game.grid.all & ~game.land.closed & ~s.mask(s.held[1 - seat]) & ~s.mask(bytearray(s.cut))
+    free = game.grid.all & ~game.land.closed & ~s.mask(s.held[1 - seat]) & ~s.mask(bytearray(s.interdicted))
     zones = s.mask(s.zone[1 - seat])
     calm = flood(here, free & ~zones, game.chart.rails)
     ends = flood_limited(calm, 1, free, game.chart.rails) & ~here

@@ -7,17 +7,9 @@ from typing import NamedTuple
 
 from sandtable.games.poland_defiant.state import ISOLATED, SUPPLIED, Position
 from sandtable.games.poland_defiant.units import GERMAN
-from sandtable.kernel import Seat
+from sandtable.kernel import Seat, Term
 
 QUARTERS = 4  # strengths are counted in quarters, so that halves of halves are whole
-
-
-class Item(NamedTuple):
-    """One part of the sum, in quarters of a point or in columns, with its clause."""
-
-    what: str
-    value: int
-    clause: str
 
 
 class Odds(NamedTuple):
@@ -26,22 +18,25 @@ class Odds(NamedTuple):
     attack: int  # quarters, rounded as the rules say
     defence: int
     column: int | None  # 0 is 1-2, n is n-1
-    shifts: tuple[Item, ...]
+    shifts: tuple[Term, ...]  # in columns
     sure: bool  # the last column whatever the shifts
 
 
-def attack_quarters(s: Position, unit: int, target: int) -> int:
-    """What a unit adds to an attack on a hex."""
-    game = s.game
-    quarters = QUARTERS * game.units[unit].attack[s.steps[unit]]
-    if s.supply[unit] != SUPPLIED:
-        quarters //= 2  # 9.3b.1, 9.3b.2, 10.3.1, 10.3.2
-    return quarters // 2 if across_river(s, unit, target) else quarters  # 9.3b.3, 2.1.1
+def halvings(s: Position, unit: int, target: int, cell: int) -> tuple[str, ...]:
+    """What halves a unit's attack on a hex from a cell: a clause each."""  # 2.1.1, 9.3b.1, 9.3b.2, 9.3b.3
+    supply = s.supply[unit]
+    cut = () if supply == SUPPLIED else ("9.3b.2",) if supply == ISOLATED else ("9.3b.1",)  # 10.3.1, 10.3.2
+    return (*cut, "9.3b.3") if across_river(s, unit, target, cell) else cut
 
 
-def across_river(s: Position, unit: int, target: int) -> bool:
+def attack_quarters(s: Position, unit: int, target: int, cell: int) -> int:
+    """What a unit adds to an attack on a hex from a cell."""
+    return QUARTERS * s.game.units[unit].attack[s.steps[unit]] >> len(halvings(s, unit, target, cell))
+
+
+def across_river(s: Position, unit: int, target: int, cell: int) -> bool:
     """Whether a unit attacks over an unbridged river."""
-    kind, cell = s.game.units[unit], s.where[unit]
+    kind = s.game.units[unit]
     if kind.kind == "ship":
         return False
     ground = s.ground(kind.seat)
@@ -50,8 +45,7 @@ def across_river(s: Position, unit: int, target: int) -> bool:
 
 def defence_quarters(s: Position, unit: int) -> int:
     """What a unit adds to the defence of its hex."""
-    quarters = QUARTERS * s.game.units[unit].defence[s.steps[unit]]
-    return quarters // 2 if s.supply[unit] == ISOLATED else quarters  # 9.3b.2, 10.3.2
+    return QUARTERS * s.game.units[unit].defence[s.steps[unit]] >> (s.supply[unit] == ISOLATED)  # 9.3b.2, 10.3.2
 
 
 def defence(s: Position, target: int, seat: Seat) -> int:
@@ -65,15 +59,15 @@ def rounded(quarters: int) -> int:
     return quarters // QUARTERS * QUARTERS or QUARTERS // 2
 
 
-def shifts(s: Position, seat: Seat, target: int, kinds: Iterable[str]) -> list[Item]:
+def shifts(s: Position, seat: Seat, target: int, kinds: Iterable[str]) -> list[Term]:
     """The columns that an attack loses."""
     game, found = s.game, []
     if columns := game.land.shift_at[target]:
-        found.append(Item("terrain", columns, "9.3.1a"))
+        found.append(Term("terrain", columns, "9.3.1a"))
     if all(kind == "mechanized" for kind in kinds) and game.limits.mechanized_shift:
-        found.append(Item("mechanized units alone", game.limits.mechanized_shift, "9.2.5"))
+        found.append(Term("mechanized units alone", game.limits.mechanized_shift, "9.2.5"))
     if seat == GERMAN and s.turn == 1 and game.limits.first_turn_shift:
-        found.append(Item("first turn", game.limits.first_turn_shift, "9.2.6"))
+        found.append(Term("first turn", game.limits.first_turn_shift, "9.2.6"))
     return found
 
 
@@ -91,7 +85,7 @@ def column(attack: int, against: int, minus: int) -> int | None:
 def count(s: Position, seat: Seat, target: int, attackers: Sequence[int]) -> Odds:
     """The odds of ground units against a hex."""
     game = s.game
-    total = rounded(sum(attack_quarters(s, unit, target) for unit in attackers))
+    total = rounded(sum(attack_quarters(s, unit, target, s.where[unit]) for unit in attackers))
     return weigh(s, seat, target, total, [game.units[unit].kind for unit in attackers])
 
 
@@ -109,36 +103,38 @@ def weigh(s: Position, seat: Seat, target: int, total: int, kinds: Sequence[str]
 # The same sum part by part, for who wants to read it
 
 
-def attack_items(s: Position, target: int, attackers: Iterable[int]) -> list[Item]:
+def attack_terms(s: Position, target: int, attackers: Iterable[int]) -> list[Term]:
     """What the attackers bring: each unit, what is halved of it, and the rounding. The values add up to the total."""
-    items = []
+    terms = list[Term]()
     for unit in attackers:
-        id_, left = s.game.units[unit].id, QUARTERS * s.game.units[unit].attack[s.steps[unit]]
-        items.append(Item(id_, left, "9.3a"))
-        if s.supply[unit] != SUPPLIED:
-            left //= 2
-            items.append(Item(id_, -left, "9.3b.2" if s.supply[unit] == ISOLATED else "9.3b.1"))
-        if across_river(s, unit, target):
-            items.append(Item(id_, -(left - left // 2), "9.3b.3"))
-    return [*items, *rounding(items, rounded)]
+        full = QUARTERS * s.game.units[unit].attack[s.steps[unit]]
+        terms += _halved(s.game.units[unit].id, full, halvings(s, unit, target, s.where[unit]))
+    return [*terms, *rounding(terms, rounded)]
 
 
-def defence_items(s: Position, target: int, seat: Seat) -> list[Item]:
+def defence_terms(s: Position, target: int, seat: Seat) -> list[Term]:
     """The same for the defenders of a hex."""
-    items = []
+    terms = list[Term]()
     for unit in s.stack(target, seat):
-        id_, full = s.game.units[unit].id, QUARTERS * s.game.units[unit].defence[s.steps[unit]]
-        items.append(Item(id_, full, "9.3a"))
-        if s.supply[unit] == ISOLATED:
-            items.append(Item(id_, -(full // 2), "9.3b.2"))
-    return [*items, *rounding(items, lambda total: total // QUARTERS * QUARTERS)]
+        full = QUARTERS * s.game.units[unit].defence[s.steps[unit]]
+        terms += _halved(s.game.units[unit].id, full, ("9.3b.2",) if s.supply[unit] == ISOLATED else ())
+    return [*terms, *rounding(terms, lambda total: total // QUARTERS * QUARTERS)]
 
 
-def rounding(items: Iterable[Item], rule: Callable[[int], int]) -> list[Item]:
+def _halved(name: str, full: int, clauses: Iterable[str]) -> list[Term]:
+    """A strength, and what each halving takes off it."""
+    terms, left = [Term(name, full, "9.3a")], full
+    for clause in clauses:
+        left //= 2
+        terms.append(Term(name, -left, clause))
+    return terms
+
+
+def rounding(items: Iterable[Term], rule: Callable[[int], int]) -> list[Term]:
     """What rounding takes off a total, or adds to it."""
     total = sum(item.value for item in items)
     after = rule(total)
-    return [Item("rounding", after - total, "2.1.2b" if 0 < after < QUARTERS else "2.1.2a")] if after != total else []
+    return [Term("rounding", after - total, "2.1.2b" if 0 < after < QUARTERS else "2.1.2a")] if after != total else []
 
 
 def points(quarters: int) -> str:
@@ -148,7 +144,7 @@ def points(quarters: int) -> str:
     return sign + (part if part and not whole else f"{whole}{part}")
 
 
-def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[Item]) -> None:
+def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[Term]) -> None:
     """Say how the odds came about, where somebody listens: the ratio, what was halved and rounded, the shifts."""
     if s.log is None:
         return
@@ -157,15 +153,15 @@ def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[It
     named = f"{ratio}-1" if ratio > last and counted.shifts else columns[min(ratio, last)]
     s.note("9.3a", "odds", s.game.names[target], points(counted.attack), points(counted.defence), named, seat=seat)
     halved: dict[str, list[str]] = {}
-    rounds: list[Item] = []
+    rounds: list[Term] = []
     for item in items:
-        if item.what == "rounding":
+        if item.label == "rounding":
             rounds.append(item)
         elif item.value < 0:
-            twice = any(item.what in some for some in halved.values())
-            halved.setdefault(item.clause, []).append(item.what)
+            twice = any(item.label in some for some in halved.values())
+            halved.setdefault(item.clause, []).append(item.label)
             if twice:
-                halved.setdefault("2.1.1", []).append(item.what)
+                halved.setdefault("2.1.1", []).append(item.label)
     for clause, names in halved.items():
         s.note(clause, "quarter" if clause == "2.1.1" else "halve", *names, seat=seat)
     for item in rounds:
@@ -173,7 +169,7 @@ def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[It
     if counted.sure:
         s.note("9.3.3d", "defenceless", seat=seat)
     for item in counted.shifts:
-        s.note(item.clause, "shift", item.what.replace(" ", "-"), str(item.value), seat=seat)
+        s.note(item.clause, "shift", item.label.replace(" ", "-"), str(item.value), seat=seat)
     if counted.shifts and counted.column is not None:
         s.note("9.3.3c", "shifted", columns[counted.column], seat=seat)
     if not counted.sure and ratio - sum(item.value for item in counted.shifts) > last:

@@ -39,6 +39,8 @@ class Reinforcement(Marching, frozen=True):
     reinforces: ClassVar[bool] = True
 
     clause: ClassVar[str] = "8.0a"
+    task: ClassVar[str] = "Bring in your reinforcements and move them, or be done."
+    doing: ClassVar[str] = "bringing in reinforcements"
 
     def due(self, s: Position) -> list[int]:
         """Who is to come and can, by way of a detour too."""
@@ -53,21 +55,21 @@ class Reinforcement(Marching, frozen=True):
 
     def offers(self, s: Position) -> Iterator[Action]:
         name, ids = s.game.grid.name, s.game.units
-        bound = [] if self.crowd else self.bound(s)
-        if not self.crowd:
+        bound = [] if self.overstacked else self.bound(s)
+        if not self.overstacked:
             yield from (Action("enter", ids[unit].id) for unit in bound)
             for unit in waiting(s, self.seat):
                 yield from (Action("divert", ids[unit].id, name(cell)) for cell in each(self.detours(s, unit)))
         for unit in self.movers(s):
             yield from self.moves(s, unit)
             yield from (Action("rail", ids[unit].id, name(cell)) for cell in self.rails(s, unit))
-        if not self.crowd and not bound:
+        if not self.overstacked and not bound:
             yield DONE
 
     def stems(self, s: Position) -> list[Action]:
         ids, stems = s.game.units, super().stems(s)
         railed = [Action("rail", ids[unit].id) for unit in self.movers(s) if self.rails(s, unit)]
-        due = [] if self.crowd else waiting(s, self.seat)
+        due = [] if self.overstacked else waiting(s, self.seat)
         entering = [Action("enter", ids[unit].id) for unit in due if self._bar_enter(s, unit) is None]
         diverted = [Action("divert", ids[unit].id) for unit in due if self.detours(s, unit)]
         return [*entering, *diverted, *railed, *stems]
@@ -82,7 +84,7 @@ class Reinforcement(Marching, frozen=True):
 
     def sample(self, s: Position, dice: Dice) -> Action:
         """A unit at random, then what it can do; where it can do nothing, anything."""
-        units = [*([] if self.crowd else self.due(s)), *self.movers(s)]
+        units = [*([] if self.overstacked else self.due(s)), *self.movers(s)]
         if units:
             unit = units[dice.below(len(units))]
             ways = ("move", "rail") if s.where[unit] else ("divert", "enter")
@@ -105,7 +107,7 @@ class Reinforcement(Marching, frozen=True):
         unit = s.game.index.get(word)
         if unit is None or unit not in waiting(s, self.seat):
             return NOT_DUE
-        return ROOM_FIRST if self.crowd else self._bar_enter(s, unit)
+        return ROOM_FIRST if self.overstacked else self._bar_enter(s, unit)
 
     def do_enter(self, s: Position, word: str) -> None:
         unit = s.game.index[word]
@@ -113,17 +115,19 @@ class Reinforcement(Marching, frozen=True):
 
     def _enter(self, s: Position, unit: int, cell: int, clause: str) -> None:
         self.end_move(s)
-        crowd = 0 if s.room(unit, cell) else cell
+        overstacked = 0 if s.room(unit, cell) else cell
         s.place(unit, cell)
         s.arrive(unit)
         s.supply[unit], s.status[unit] = SUPPLIED, ACTIVE
         s.note(clause, "enter", s.game.units[unit].id, s.game.names[cell], seat=self.seat)
-        s.phases[-1] = replace(self, mover=-1, spent=0, road=-1, struck=False, paid=-1, passed=0, crowd=crowd)  # 8.0.2
+        s.phases[-1] = replace(
+            self, mover=-1, spent=0, road=-1, struck=False, paid=-1, passed=0, overstacked=overstacked
+        )  # 8.0.2
 
     def detours(self, s: Position, unit: int) -> int:
         """Where a train may appear whose entry is interdicted."""
         entry = s.game.roster.entry[unit]
-        if not s.game.units[unit].rail or not s.cut[entry] or s.held[1 - self.seat][entry]:
+        if not s.game.units[unit].rail or not s.interdicted[entry] or s.held[1 - self.seat][entry]:
             return 0
         near = s.game.grid.within(entry, s.game.limits.train_detour) & ~(1 << entry)
         free = near & s.game.land.on_rail & supplied(s, self.seat) & ~s.mask(s.held[1 - self.seat])
@@ -133,9 +137,9 @@ class Reinforcement(Marching, frozen=True):
         unit, cell = s.game.index.get(word), s.game.cells.get(hex_)
         if unit is None or unit not in waiting(s, self.seat):
             return NOT_DUE
-        if self.crowd:
+        if self.overstacked:
             return ROOM_FIRST
-        if not s.game.units[unit].rail or not s.cut[s.game.roster.entry[unit]]:
+        if not s.game.units[unit].rail or not s.interdicted[s.game.roster.entry[unit]]:
             return NO_DETOUR
         if s.held[1 - self.seat][s.game.roster.entry[unit]]:
             return TAKEN
@@ -175,7 +179,7 @@ class Reinforcement(Marching, frozen=True):
         s.damage(s.bridges_at(unit, way or ()))
         s.shift(unit, cell)
         s.arrive(unit)
-        s.phases[-1] = replace(self, mover=unit, spent=-1, road=-1, struck=False, paid=-1, passed=0, crowd=0)
+        s.phases[-1] = replace(self, mover=unit, spent=-1, road=-1, struck=False, paid=-1, passed=0, overstacked=0)
 
     def bar_done(self, s: Position) -> Bar | None:
         return super().bar_done(s) or (STILL_DUE if self.bound(s) else None)
@@ -183,12 +187,6 @@ class Reinforcement(Marching, frozen=True):
     def do_done(self, s: Position) -> None:
         super().do_done(s)
         s.status[:] = bytes(len(s.status))
-
-    def prompt(self, s: Position) -> str:
-        return "Bring in your reinforcements and move them, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "bringing in reinforcements"
 
 
 def waiting(s: Position, seat: Seat) -> list[int]:
@@ -280,6 +278,7 @@ class FormArmy(Phase[Position], frozen=True):
 
     clause: ClassVar[str] = "8.0.4a"
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "forming a new army"
 
     def offers(self, s: Position) -> list[Action]:
         return [Action("form", s.game.names[cell]) for cell in places_for_malopolska(s, self.hq)]
@@ -293,9 +292,6 @@ class FormArmy(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"Choose where {s.game.units[self.hq].name} takes over."
-
-    def waiting(self, s: Position) -> str:
-        return "forming a new army"
 
 
 NOT_A_PLACE = Bar("8.0.4a", "The new HQ cannot appear in {hex}.")

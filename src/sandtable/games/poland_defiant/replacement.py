@@ -40,6 +40,7 @@ class Replace(Endable[Position], frozen=True):
     back: tuple[int, ...] = ()  # units brought back with these points
 
     clause: ClassVar[str] = "11.2a"
+    doing: ClassVar[str] = "spending replacements"
 
     def offers(self, s: Position) -> list[Action]:
         game, name = s.game, s.game.grid.name
@@ -105,7 +106,7 @@ class Replace(Endable[Position], frozen=True):
         unit, cell = s.game.index[word], s.game.cells[hex_]
         self._pay(s, replace(self, points=self.points - s.game.roster.cost_to_rebuild(unit), back=(*self.back, unit)))
         s.steps[unit], s.supply[unit] = 1, SUPPLIED
-        crowd = 0 if s.room(unit, cell) else cell
+        overstacked = 0 if s.room(unit, cell) else cell
         s.place(unit, cell)
         s.arrive(unit)
         regained = (
@@ -113,30 +114,23 @@ class Replace(Endable[Position], frozen=True):
         )
         s.note("11.1.6b" if regained else "11.2.2a", "raise", word, hex_, seat=self.seat)
         s.status[unit] = ACTIVE
-        s.phases.append(Rebuilt(self.seat, crowd=crowd))
+        s.phases.append(Rebuilt(self.seat, overstacked=overstacked))
 
     def prompt(self, s: Position) -> str:
         points = "1 replacement point" if self.points == 1 else f"{self.points} replacement points"
         return f"You have {points}: rebuild units, or be done. Points are not saved."
-
-    def waiting(self, s: Position) -> str:
-        return "spending replacements"
 
 
 class Rebuilt(Marching, frozen=True):
     """A unit brought back may move at once."""  # 11.2.2b
 
     clause: ClassVar[str] = "11.2.2b"
+    task: ClassVar[str] = "Move the rebuilt unit, or be done."
+    doing: ClassVar[str] = "moving a rebuilt unit"
 
     def do_done(self, s: Position) -> None:
         super().do_done(s)
         s.status[:] = bytes(len(s.status))
-
-    def prompt(self, s: Position) -> str:
-        return "Move the rebuilt unit, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "moving a rebuilt unit"
 
 
 def can_leave(s: Position, phase: Marching, unit: int, cell: int) -> bool:

@@ -31,8 +31,8 @@ class Position(MapPosition):
         "bridges",
         "chits",
         "combat",
-        "cut",
         "flights",
+        "interdicted",
         "planes",
         "sailed",
         "slowed",
@@ -41,7 +41,7 @@ class Position(MapPosition):
         "track",
         "zone",
     )
-    DERIVED = (*MapPosition.DERIVED, "combat", "cut", "zone")
+    DERIVED = (*MapPosition.DERIVED, "combat", "interdicted", "zone")
     COUNTS = ("combat", "held", "zone")
 
     game: Box
@@ -59,7 +59,7 @@ class Position(MapPosition):
 
     combat: list[bytearray]  # by seat, by cell: combat units there
     zone: list[bytearray]  # by seat, by cell: units that have a zone of control there
-    cut: bytes  # by cell: whether it is interdicted
+    interdicted: bytes  # by cell: whether it is interdicted
 
     # Units in hexes
 
@@ -212,7 +212,7 @@ class Position(MapPosition):
         other.combat = [self.combat[0][:], self.combat[1][:]]
         other.held = [self.held[0][:], self.held[1][:]]
         other.zone = [self.zone[0][:], self.zone[1][:]]
-        other.cut, other.ranged = self.cut, self.ranged
+        other.interdicted, other.ranged = self.interdicted, self.ranged
         return other
 
     def redeal(self, seat: Seat | None, dice: Dice) -> Self:
@@ -235,12 +235,12 @@ class Position(MapPosition):
             if cell and self.planes[plane] == FLOWN:
                 mask |= game.grid.within(cell, radius or game.air.planes[plane].range)
         if not mask:
-            self.cut = game.nowhere
+            self.interdicted = game.nowhere
             return
         cut = bytearray(game.grid.size)
         for cell in each(mask):
             cut[cell] = 1
-        self.cut = bytes(cut)
+        self.interdicted = bytes(cut)
 
     # Invariants
 
@@ -271,7 +271,7 @@ class Position(MapPosition):
 
     def problems(self) -> list[str]:
         found = super().problems()
-        if not found and not any(getattr(phase, "crowds", False) for phase in self.phases):
+        if not found and not any(getattr(phase, "overstacks", False) for phase in self.phases):
             found += self._overstacked()
         if any(not 0 <= acted <= len(self.game.cup.chits) for acted in self.acted):
             found.append("a side has used an impossible number of activations")

@@ -6,17 +6,29 @@ from sandtable.games.poland_defiant.box import Box
 from sandtable.games.poland_defiant.combat import ON, Evasion
 from sandtable.games.poland_defiant.command import limit
 from sandtable.games.poland_defiant.retreat import Retreat
-from sandtable.games.poland_defiant.state import WITHDRAWN, Position
+from sandtable.games.poland_defiant.state import (
+    ACTIVE,
+    DAMAGED,
+    FLOWN,
+    FOUGHT,
+    IN_CUP,
+    ISOLATED,
+    MOVED,
+    OUT_OF_SUPPLY,
+    READY,
+    WITHDRAWN,
+    Position,
+)
 from sandtable.games.poland_defiant.supply import victory_hexes
 from sandtable.games.poland_defiant.tables import Chit, Plane
 from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS, Unit
-from sandtable.kernel import Action, Board, Event, Seat, Sheet
-from sandtable.kernel.view import Piece, Thing, Track, Zone
+from sandtable.kernel import Action, Board, Event, Face, Piece, Seat, Sheet, Thing, Track, Wash, Zone
 
 PARTS = (  # told on the line of the event before
     *("halve", "quarter", "round", "defenceless", "shift", "shifted", "highest"),
     *("star", "no-star", "unharmed", "suffer", "shelter", "no-shelter", "only-retreat", "stand-fast"),
 )
+SUPPLY_MARKS = {OUT_OF_SUPPLY: ["unsupplied"], ISOLATED: ["isolated"]}
 PREPARE = ("attack", "strike", "join")  # actions that are told by the attack that follows
 
 
@@ -155,7 +167,20 @@ def _unit(game: Box, unit: Unit) -> Thing:
     values, reduced, place = unit.sources
     sources = {"values": values, "reduced side": reduced, "place": place}
     sort = f"Slovak {unit.kind}" if unit.slovak else unit.kind
-    return Thing(unit.id, unit.name, sort, tuple(lines), sources, unit.seat, brief=brief, kind=unit.kind)
+    return Thing(
+        unit.id, unit.name, sort, tuple(lines), sources, unit.seat, brief=brief, kind=unit.kind, face=_face(unit, bands)
+    )
+
+
+def _face(unit: Unit, bands: list[str]) -> Face:
+    move = "R" if unit.rail else str(unit.move)
+    if unit.combat:
+        values = [f"{attack}-{defence}-{move}" for attack, defence in zip(unit.attack, unit.defence, strict=True)][1:]
+    else:
+        values = [str(unit.attack[-1]) if unit.kind == "ship" else f"{unit.range}-{move}"]
+    formation = unit.name if unit.kind == "hq" else ", ".join(bands)
+    nation = "slovak" if unit.slovak else ""
+    return Face(unit.kind, tuple(values), formation=formation, nation=nation, height=1 if unit.kind == "hq" else 2)
 
 
 def _band(unit: Unit, bands: list[str]) -> str:
@@ -170,7 +195,17 @@ def _plane(game: Box, plane: Plane) -> Thing:
     does = f"ground attack {plane.attack}" if plane.attack else f"interdiction, range {plane.range}{wide}"
     fleet = (f"Luftflotte {plane.fleet}",) if plane.fleet else ()
     sources = {"values": plane.source}
-    return Thing(plane.id, plane.name, "aircraft", (does, *fleet), sources, plane.seat, brief=does, kind="aircraft")
+    return Thing(
+        plane.id,
+        plane.name,
+        "aircraft",
+        (does, *fleet),
+        sources,
+        plane.seat,
+        brief=does,
+        kind="aircraft",
+        face=Face("aircraft"),
+    )
 
 
 def _chit(game: Box, chit: Chit) -> Thing:
@@ -224,27 +259,38 @@ def board(s: Position, seat: Seat | None) -> Board:
     """Nothing is hidden: all see the same, each from his own side."""
     game = s.game
     pieces = [
-        Piece(game.units[unit].id, game.seat_of[unit], game.names[cell], _marks(s, unit))
+        Piece(game.units[unit].id, game.seat_of[unit], game.names[cell], _marks(s, unit), s.steps[unit])
         for unit, cell in enumerate(s.where)
         if cell
     ]
     pieces += [
         Piece(plane.id, plane.seat, game.names[s.flights[n]], ("interdicting",))
         for n, plane in enumerate(game.air.planes)
-        if s.planes[n] == 1 and s.flights[n]
+        if s.planes[n] == FLOWN and s.flights[n]
     ]
-    return Board(zones=tuple(_zones(s)), pieces=tuple(pieces), tracks=_tracks(s), notes=_notes(s), focus=focus(s))
+    return Board(
+        zones=tuple(_zones(s)),
+        pieces=tuple(pieces),
+        washes=_washes(s),
+        tracks=_tracks(s),
+        notes=_notes(s),
+        focus=focus(s),
+    )
+
+
+def _washes(s: Position) -> tuple[Wash, ...]:
+    """The hexes under interdiction."""
+    if s.interdicted is s.game.nowhere:
+        return ()
+    return (Wash("interdicted", tuple(s.game.names[cell] for cell in s.game.grid.cells if s.interdicted[cell])),)
 
 
 def _marks(s: Position, unit: int) -> tuple[str, ...]:
     kind, status = s.game.units[unit], s.status[unit]
-    words = []
-    if s.steps[unit] < kind.steps:
-        words.append("reduced")
-    words += [("", "out of supply", "isolated", "")[s.supply[unit]]]
-    words += ["active"] if status == 1 else ["moved"] if status & 2 else []
-    words += ["has attacked"] if status & 4 else []
-    return tuple(filter(None, words))
+    marks = ["reduced"] if s.steps[unit] < kind.steps else []
+    marks += SUPPLY_MARKS.get(s.supply[unit], [])
+    marks += ["active"] if status == ACTIVE else ["moved"] if status & MOVED else []
+    return (*marks, "fought") if status & FOUGHT else tuple(marks)
 
 
 def _tracks(s: Position) -> tuple[Track, ...]:
@@ -272,10 +318,10 @@ def _notes(s: Position) -> tuple[str, ...]:
 def _zones(s: Position) -> list[Zone]:
     """The cup, the chits drawn, the air forces, and who is still to come."""
     game = s.game
-    cup = tuple(chit.id for n, chit in enumerate(game.cup.chits) if s.chits[n] == 1)
+    cup = tuple(chit.id for n, chit in enumerate(game.cup.chits) if s.chits[n] == IN_CUP)
     zones = [Zone("cup", "Cup", None, cup, len(cup)), _row("drawn", "Drawn", None, _drawn(s))]
     for seat in (GERMAN, POLISH):
-        for state, name in ((0, "Aircraft ready"), (1, "Aircraft flown"), (2, "Aircraft damaged")):
+        for state, name in ((READY, "Aircraft ready"), (FLOWN, "Aircraft flown"), (DAMAGED, "Aircraft damaged")):
             planes = [p.id for n, p in enumerate(game.air.planes) if p.seat == seat and s.planes[n] == state]
             if planes:
                 zones.append(_row(f"air.{seat}.{state}", name, seat, tuple(planes)))
@@ -311,8 +357,8 @@ def focus(s: Position) -> tuple[str, ...]:
     game = s.game
     cells: list[int] = []
     for phase in reversed(s.phases):
-        cells += filter(None, (getattr(phase, field, 0) for field in ("target", "origin", "cell", "crowd")))
+        cells += filter(None, (getattr(phase, field, 0) for field in ("target", "origin", "cell", "overstacked")))
         if cells:
             break
-    active = [s.where[unit] for unit, status in enumerate(s.status) if status & 1 and s.where[unit]]
-    return tuple(dict.fromkeys(game.names[cell] for cell in (*cells, *active)))
+    active = [s.where[unit] for unit, status in enumerate(s.status) if status & ACTIVE and s.where[unit]]
+    return tuple(dict.fromkeys(game.names[cell] for cell in cells or active))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from sandtable.games.poland_defiant.command import Relieve, command_range
+from sandtable.games.poland_defiant.command import EndActivation, command_range
 from sandtable.games.poland_defiant.hq import commander, may_be_in
 from sandtable.games.poland_defiant.movement import Marching, joined, march, rail_ends
 from sandtable.games.poland_defiant.state import ACTIVE, DAMAGED, FLOWN, FOUGHT, ISOLATED, MOVED, SHOT_DOWN, Position
@@ -59,7 +59,7 @@ def _not_free(s: Position, word: str) -> Iterator[Reason]:
         yield "4.2.3", f"{word} is not on the map."
     if s.status[unit] & ACTIVE:
         yield "4.2.1a", f"{word} acts already and need not be chosen."
-    hq = next((phase.hq for phase in reversed(s.phases) if isinstance(phase, Relieve)), None)
+    hq = next((phase.hq for phase in reversed(s.phases) if isinstance(phase, EndActivation)), None)
     if hq is not None and game.units[hq].slovak and not game.units[unit].slovak and commander(s, unit) is None:
         yield "11.1.5", f"{game.units[hq].id} commands Slovak units only."
     yield from _out_of_command(s, unit)
@@ -139,7 +139,7 @@ def _out_of_command(s: Position, unit: int) -> Iterator[Reason]:
     game, id_ = s.game, s.game.units[unit].id
     if not s.where[unit]:
         yield "4.2.5", f"{id_} is not on the map."
-    hq, start = next(((p.hq, p.cell) for p in reversed(s.phases) if isinstance(p, Relieve) and p.cell), (None, 0))
+    hq, start = next(((p.hq, p.cell) for p in reversed(s.phases) if isinstance(p, EndActivation) and p.cell), (None, 0))
     if hq is None:
         yield "4.0a", f"{id_} cannot act: nothing has activated it."
         return
@@ -198,7 +198,7 @@ def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
         yield "6.3b", f"Only a unit with an attack strength can enter {name} and overrun the HQ there."
     if unit == phase.mover and phase.spent < 0 and phase.road < 0:
         yield "6.2.2b", f"{id_} has ended its move: it crossed a river without a bridge, or has no points left."
-    if phase.shy and (s.zone[enemy][s.where[unit]] or s.zone[enemy][cell]):
+    if phase.avoids_zoc and (s.zone[enemy][s.where[unit]] or s.zone[enemy][cell]):
         yield phase.asked_by(s), f"By this event units neither leave nor enter enemy zones; {id_} would."
     if cell in game.grid.near[s.where[unit]]:
         yield from _between(s, kind.seat, s.where[unit], cell)
@@ -217,7 +217,7 @@ def _by_rail(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
         yield "6.5a", f"{game.names[cell]} is not on a railway, and {id_} moves by rail only."
     if s.zone[enemy][start]:
         yield "6.5a", f"{id_} is in an enemy zone and cannot move by rail."
-    if s.cut[start] or s.cut[cell]:
+    if s.interdicted[start] or s.interdicted[cell]:
         yield "12.2c", f"Interdiction forbids rail movement from {game.names[start]} to {game.names[cell]}."
     ends = rail_ends(s, unit, phase.reinforces)
     if (rail_ends(s, unit, reinforcing=False) & ~ends) >> cell & 1:
@@ -239,7 +239,7 @@ def _by_road(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
         return
     enemy, hexes = 1 - game.seat_of[unit], march(s, unit) - road
     enemies, zones = s.mask(s.held[enemy]), s.mask(s.zone[enemy])
-    cut, full = s.mask(bytearray(s.cut)), s.mask(bytearray(s.full(unit)))
+    cut, full = s.mask(bytearray(s.interdicted)), s.mask(bytearray(s.full(unit)))
     name = game.names[cell]
     for clause, why, links, shut in (
         ("6.4.1.1", f"Strategic movement to {name} begins, ends or leads through an enemy zone", 0, cut | full),
@@ -265,17 +265,17 @@ class Way(NamedTuple):
     path: list[int]
     ground: int
     zones: int
-    fine: int  # for interdiction
+    surcharge: int  # for interdiction
 
     @property
     def total(self) -> int:
-        return self.ground + self.zones + self.fine
+        return self.ground + self.zones + self.surcharge
 
     def parts(self) -> str:
         """What the total is made of, in words."""
         parts = [f"{written(self.ground)} for the ground"]
         parts += [f"{written(self.zones)} for enemy zones"] if self.zones else []
-        return ", ".join([*parts, *([f"{written(self.fine)} for interdiction"] if self.fine else [])])
+        return ", ".join([*parts, *([f"{written(self.surcharge)} for interdiction"] if self.surcharge else [])])
 
 
 def spent_by(phase: Marching, unit: int) -> int:
@@ -289,19 +289,23 @@ def cheapest(s: Position, phase: Marching, unit: int, cell: int) -> Way | None:
     closed = bytearray(s.held[enemy])
     closed[cell] = 0
     ways = []
-    for shut in (joined(closed, s.cut), bytes(closed)) if any(s.cut) and not s.cut[cell] else (bytes(closed),):
+    for shut in (
+        (joined(closed, s.interdicted), bytes(closed))
+        if any(s.interdicted) and not s.interdicted[cell]
+        else (bytes(closed),)
+    ):
         found = reach(s.lanes(unit), start, WITHOUT_LIMIT, shut, s.zone[enemy], **game.land.zone_extra)
         if cell in found.cost:
             path = found.path(cell)
             zones = sum(game.land.zone_cost(s.zone[enemy], u, v) for u, v in pairwise(path))
-            ways.append(Way(path, found.cost[cell] - zones, zones, _fine(s, phase, unit, path)))
+            ways.append(Way(path, found.cost[cell] - zones, zones, _surcharge(s, phase, unit, path)))
     return min(ways, key=lambda way: way.total) if ways else None
 
 
-def _fine(s: Position, phase: Marching, unit: int, path: list[int]) -> int:
+def _surcharge(s: Position, phase: Marching, unit: int, path: list[int]) -> int:
     """What interdiction adds to the cost of a way."""
     moving = unit == phase.mover
-    if not any(s.cut[at] for at in path) or (moving and phase.struck):
+    if not any(s.interdicted[at] for at in path) or (moving and phase.struck):
         return 0
     return phase.paid - spent_by(phase, unit) if moving and phase.paid >= 0 else s.game.roster.penalty[unit]
 
@@ -315,7 +319,7 @@ def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     way = cheapest(s, phase, unit, cell)
     if way is None:
         return
-    path, needs, zones, fine = way.path, way.total, way.zones, way.fine
+    path, needs, zones, surcharge = way.path, way.total, way.zones, way.surcharge
     if needs > has:
         to, all_ = game.names[cell], way.parts()
         clause = "6.1.1" if spent or len(path) > 2 else "6.1.2"
@@ -323,7 +327,7 @@ def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
             ways = [*pairwise(path), *((start, near) for near in game.grid.near[start] if near == cell)]
             straight = any(s.zone[enemy][u] and s.zone[enemy][v] for u, v in ways)
             clause = "5.1b" if straight else "5.1a"
-        if needs - fine <= has:
+        if needs - surcharge <= has:
             clause = "12.2d"
         elif s.supply[unit] == ISOLATED and needs <= 2 * game.units[unit].move - spent:
             clause = "10.3.2"

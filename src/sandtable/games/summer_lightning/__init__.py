@@ -9,10 +9,10 @@ from msgspec.structs import asdict
 
 from sandtable.games.summer_lightning import view
 from sandtable.games.summer_lightning.agreement import Agreement
-from sandtable.games.summer_lightning.asks import ASKS, VERB_CLAUSES, ask
+from sandtable.games.summer_lightning.asks import QUESTIONS, VERB_CLAUSES
 from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.checks import Check, Checks
-from sandtable.games.summer_lightning.combat import AirSupport, Assault, Combat, Onslaught
+from sandtable.games.summer_lightning.combat import AirSupport, Assault, Attacks, Combat
 from sandtable.games.summer_lightning.deployment import (
     Begin,
     Deploy,
@@ -23,19 +23,8 @@ from sandtable.games.summer_lightning.deployment import (
     starts_reduced,
 )
 from sandtable.games.summer_lightning.earthworks import Earthworks, Entrench
-from sandtable.games.summer_lightning.initial import (
-    Arrivals,
-    Arrive,
-    French,
-    Intervention,
-    Reinforce,
-    Replacements,
-    Restore,
-    SendWest,
-    Settle,
-    Surrender,
-    Weather,
-)
+from sandtable.games.summer_lightning.french import French, SendWest
+from sandtable.games.summer_lightning.initial import Intervention, Surrender, Weather
 from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Missions, Posture, Reveal
 from sandtable.games.summer_lightning.movement import ArmyMoves, Movement
 from sandtable.games.summer_lightning.notation import notation
@@ -43,16 +32,25 @@ from sandtable.games.summer_lightning.operations import (
     Delegate,
     Designate,
     Draw,
+    EndOperation,
     Exploitation,
     FirstStrike,
     Muster,
     Opening,
     Operate,
-    Relieve,
     Strays,
 )
 from sandtable.games.summer_lightning.options import check_together
-from sandtable.games.summer_lightning.retreat import Advance, Aftermath, Fall, Moves, Press, Retreat
+from sandtable.games.summer_lightning.reinforcement import Arrivals, Arrive, EnterBeside, Reinforce
+from sandtable.games.summer_lightning.replacement import Replacements, Restore
+from sandtable.games.summer_lightning.retreat import (
+    Advance,
+    AdvanceResult,
+    Aftermath,
+    Retreat,
+    RetreatOrAdvance,
+    RetreatResult,
+)
 from sandtable.games.summer_lightning.state import COMING, OUT, REMOVED, Position
 from sandtable.games.summer_lightning.turn import Comeback, EndOfTurn, NextTurn, Rejoin, Turn
 from sandtable.games.summer_lightning.units import (
@@ -63,15 +61,16 @@ from sandtable.games.summer_lightning.units import (
     SOVIET,
 )
 from sandtable.games.summer_lightning.whynot import REASONS
-from sandtable.kernel import Action, Answer, Board, Dice, Event, Seat
+from sandtable.kernel import Action, Board, Dice, Event, Seat
 from sandtable.kernel.data import read_toml
 from sandtable.kernel.notation import Notation
 from sandtable.kernel.words import Words
+from sandtable.maps.game import MapGame
 
 WORDS = read_toml(Box.HERE / "words.toml", Words)
 
 
-class SummerLightning(Box):
+class SummerLightning(Box, MapGame):
     name = "summer"
     title = "Summer Lightning"
     about = (
@@ -82,9 +81,10 @@ class SummerLightning(Box):
     victory_clause = "10.0c"
     state = Position
     says, labels, also, mark_words = WORDS.says, WORDS.labels, WORDS.also, WORDS.marks
+    acts, markers = WORDS.acts, WORDS.markers
     named = WORDS.names
     results = ("reveal",)
-    asks = ASKS
+    questions = QUESTIONS
     verb_clauses = VERB_CLAUSES
     reasons = REASONS
     by_legs = ("move", "rush")
@@ -112,27 +112,8 @@ class SummerLightning(Box):
     def board(self, s: Position, seat: Seat | None) -> Board:
         return view.board(s, seat)
 
-    def ask(self, s: Position, seat: Seat | None, question: Action) -> Answer:
-        """All may ask all: only missions are hidden, and no question is about those."""
-        return ask(s, question) or super().ask(s, seat, question)
-
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
         return view.hints(s, actions)
-
-    def words(self, s: Position, action: Action) -> dict[str, object]:
-        phase = s.phases[-1]
-        one, last = (action[1] if len(action) > 1 else ""), (action[-1] if len(action) > 1 else "")
-        unit = self.index.get(one)
-        here = s.where[unit] if unit is not None else 0
-        target = getattr(phase, "target", None)
-        return {
-            **super().words(s, action),
-            **asdict(self.limits),
-            "unit": one,
-            "hex": last,
-            "target": self.names[target] if target else last,
-            "from": self.names[here] if here else "off the map",
-        }
 
     def nouns(self) -> Iterable[str]:
         figures = asdict(self.limits)
@@ -207,11 +188,23 @@ class SummerLightning(Box):
 Position.PHASES = (
     *(Deploy, Begin, Unready, HoldBack),
     *(Turn, EndOfTurn, NextTurn, Comeback, Rejoin),
-    *(Weather, Surrender, Intervention, French, SendWest, Arrivals, Arrive, Settle, Reinforce, Replacements, Restore),
-    *(Draw, Opening, FirstStrike, Delegate, Relieve, Muster, Strays, Operate, Designate, Exploitation),
+    *(
+        Weather,
+        Surrender,
+        Intervention,
+        French,
+        SendWest,
+        Arrivals,
+        Arrive,
+        EnterBeside,
+        Reinforce,
+        Replacements,
+        Restore,
+    ),
+    *(Draw, Opening, FirstStrike, Delegate, EndOperation, Muster, Strays, Operate, Designate, Exploitation),
     *(Movement, ArmyMoves, Agreement, Earthworks, Entrench),
-    *(Onslaught, Combat, Assault, AirSupport, Missions, Posture, AttackMission, DefenceMission, Reveal, Checks, Check),
-    *(Aftermath, Moves, Fall, Retreat, Press, Advance),
+    *(Attacks, Combat, Assault, AirSupport, Missions, Posture, AttackMission, DefenceMission, Reveal, Checks, Check),
+    *(Aftermath, RetreatOrAdvance, RetreatResult, Retreat, AdvanceResult, Advance),
 )
 
 

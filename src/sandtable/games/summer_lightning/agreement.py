@@ -29,6 +29,7 @@ class Agreement(Phase[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "3.2"
+    doing: ClassVar[str] = "deciding whether to stop for this turn"
 
     def offers(self, s: Position) -> list[Action]:
         return [AGREE, REFUSE]
@@ -46,6 +47,3 @@ class Agreement(Phase[Position], frozen=True):
         yours = sum(s.game.seat_of[hq] == self.seat for hq in cup)
         left = f"{Word(len(cup)):chit} in the cup, {yours or 'none'} of them yours"
         return f"The other side proposes to stop for this turn, with {left}. Agree or refuse."
-
-    def waiting(self, s: Position) -> str:
-        return "deciding whether to stop for this turn"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.combat import bar_side
 from sandtable.games.summer_lightning.forecast import forecast
 from sandtable.games.summer_lightning.movement import Marching, allowance, strategic, tactical
-from sandtable.games.summer_lightning.odds import Battle, Part, count, defenders, own
+from sandtable.games.summer_lightning.odds import Battle, count, defenders, own
 from sandtable.games.summer_lightning.state import ACTIVE, Position
 from sandtable.games.summer_lightning.supply import (
     command_range,
@@ -21,20 +21,11 @@ from sandtable.games.summer_lightning.supply import (
 )
 from sandtable.games.summer_lightning.units import GERMAN, NATIONS, SEATS, SLOVAK
 from sandtable.hexes import Reach, each, trace, written
-from sandtable.kernel import Action, Answer, Seat, Spot, Tally, Trouble
+from sandtable.kernel import Answer, Seat, Spot, Tally, Trouble
 from sandtable.kernel.view import Term
 from sandtable.kernel.words import Word
+from sandtable.maps.asks import Questions, unit_of
 
-ASKS = (
-    "odds HEX",
-    "odds HEX with UNIT …",
-    "reach UNIT",
-    "rush UNIT",
-    "path UNIT HEX",
-    "command HQ",
-    "supply UNIT",
-    "supply HEX",
-)
 VERB_CLAUSES = {  # the rule to tell of a verb that several phases have
     "activate": "5.1a",
     "move": "6.2a",
@@ -46,43 +37,6 @@ VERB_CLAUSES = {  # the rule to tell of a verb that several phases have
 }
 
 
-def ask(s: Position, question: Action) -> Answer | None:
-    """The answer, or None if it is no question of this game; trouble where a word of it is not known."""
-    asked: dict[tuple[str, int], Callable[..., Answer]] = {
-        ("reach", 1): _reach,
-        ("rush", 1): _rush,
-        ("path", 2): _path,
-        ("command", 1): _command,
-        ("supply", 1): _supply,
-    }
-    if question[:2] in (("ends", "move"), ("ends", "rush")) and len(question) == 3:
-        return (_reach if question[1] == "move" else _rush)(s, question[2])
-    if question.verb == "odds" and len(question) > 3 and question[2] == "with":
-        return _odds(s, question[1], question[3:])
-    if question.verb == "odds" and len(question) == 2:
-        return _odds(s, question[1], _all_next_to(s, question[1]))
-    if question.verb == "supply" and len(question) == 2 and question[1] in s.game.cells:
-        return _supply_at(s, question[1])
-    answer = asked.get((question.verb, len(question) - 1))
-    return answer(s, *question[1:]) if answer else None
-
-
-def _unit(s: Position, word: str) -> int:
-    unit = s.game.index.get(word)
-    if unit is None:
-        raise Trouble(f"there is no unit {word!r}")
-    if not s.where[unit]:
-        raise Trouble(f"{word} is not on the map")
-    return unit
-
-
-def _cell(s: Position, word: str) -> int:
-    cell = s.game.cells.get(word)
-    if cell is None or not s.game.grid.has(cell):
-        raise Trouble(f"there is no hex {word!r} on the map")
-    return cell
-
-
 def _range(s: Position, unit: int, rush: bool) -> Reach:
     """Where a unit could go: as it moves now, or as it would if it were to move."""
     phase = s.phases[-1] if s.phases else None
@@ -92,16 +46,15 @@ def _range(s: Position, unit: int, rush: bool) -> Reach:
     return strategic(s, unit, points) if rush else tactical(s, unit, points)
 
 
-def _reach(s: Position, word: str) -> Answer:
-    return _spots(s, word, rush=False)
+def _reach(s: Position, unit: int) -> Answer:
+    return _spots(s, unit, rush=False)
 
 
-def _rush(s: Position, word: str) -> Answer:
-    return _spots(s, word, rush=True)
+def _rush(s: Position, unit: int) -> Answer:
+    return _spots(s, unit, rush=True)
 
 
-def _spots(s: Position, word: str, rush: bool) -> Answer:
-    unit = _unit(s, word)
+def _spots(s: Position, unit: int, rush: bool) -> Answer:
     found = _range(s, unit, rush)
     spots = tuple(
         Spot(s.game.names[cell], written(cost), "" if s.game.land.neutral >> cell & 1 or s.room(unit, cell) else "full")
@@ -109,11 +62,11 @@ def _spots(s: Position, word: str, rush: bool) -> Answer:
         if cell != s.where[unit]
     )
     hexes = "1 hex" if len(spots) == 1 else f"{len(spots)} hexes"
-    return Answer(f"{word} can get to {hexes}.", "6.3a" if rush else "6.2a", spots)
+    return Answer(f"{s.game.units[unit].id} can get to {hexes}.", "6.3a" if rush else "6.2a", spots)
 
 
-def _path(s: Position, word: str, hex_: str) -> Answer:
-    unit, cell = _unit(s, word), _cell(s, hex_)
+def _path(s: Position, unit: int, cell: int) -> Answer:
+    word, hex_ = s.game.units[unit].id, s.game.names[cell]
     found = _range(s, unit, rush=False)
     if cell not in found.cost:
         raise Trouble(f"{hex_} is out of reach of {word}")
@@ -122,20 +75,17 @@ def _path(s: Position, word: str, hex_: str) -> Answer:
     return Answer(f"{word} gets to {hex_} for {cost:movement factor}.", "6.2a", ways=(way,))
 
 
-def _command(s: Position, word: str) -> Answer:
-    hq = _unit(s, word)
-    if s.game.units[hq].kind != "hq":
-        raise Trouble(f"{word} is no HQ")
+def _command(s: Position, hq: int) -> Answer:
     found = command_range(s, hq)
     spots = tuple(Spot(s.game.names[cell], written(cost)) for cell, cost in sorted(found.cost.items()))
     units = [s.game.units[u].id for u in commandable(s, hq)]
     led = f"{Word(len(units)):unit}: {', '.join(units)}" if units else "no unit"
-    return Answer(f"{word} can command {led}.", "5.1c", spots)
+    return Answer(f"{s.game.units[hq].id} can command {led}.", "5.1c", spots)
 
 
-def _supply(s: Position, word: str) -> Answer:
-    unit = _unit(s, word)
+def _supply(s: Position, unit: int) -> Answer:
     game, kind = s.game, s.game.units[unit]
+    word = kind.id
     if kind.kind == "hq":
         return _hq_line(s, unit)
     for hq in game.roster.hqs_of[kind.nation]:
@@ -150,10 +100,10 @@ def _supply(s: Position, word: str) -> Answer:
     return Answer(f"{word} is out of supply: no HQ of its nation that is in supply has a line to it.", "8.1")
 
 
-def _supply_at(s: Position, hex_: str) -> Answer:
+def _supply_at(s: Position, cell: int) -> Answer:
     """The same of all units in a hex."""
-    game, cell = s.game, _cell(s, hex_)
-    found = [_supply(s, game.units[unit].id) for unit, at in enumerate(s.where) if at == cell]
+    hex_ = s.game.names[cell]
+    found = [_supply(s, unit) for unit, at in enumerate(s.where) if at == cell]
     if not found:
         raise Trouble(f"no unit is in {hex_}; units are in supply, hexes are not")
     ways = tuple(dict.fromkeys(way for line in found for way in line.ways))
@@ -199,13 +149,13 @@ def _hq_line(s: Position, hq: int) -> Answer:
     )
 
 
-def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
+def _odds(s: Position, cell: int, words: tuple[str, ...]) -> Answer:
     """The table of missions for an attack as it would be."""
-    game, cell = s.game, _cell(s, hex_)
+    game, hex_ = s.game, s.game.names[cell]
     battle = _battle(s, cell, words)
     seat, counted = battle.seat, count(s, battle)
-    ground = [Part("ground", counted.shelter, "7.2")] if counted.shelter else []
-    against = [part._replace(value=-part.value) for part in ground]
+    ground = [Term("ground", counted.shelter, "7.2")] if counted.shelter else []
+    against = [replace(part, value=-part.value) for part in ground]
     tallies = (
         *_tallies(s, battle, seat, [*counted.attacker, *ground]),
         *_tallies(s, battle, 1 - seat, [*counted.defender, *against]),
@@ -224,9 +174,9 @@ def _odds(s: Position, hex_: str, words: tuple[str, ...]) -> Answer:
     return Answer(text, "7.31d", tallies=tallies, head=head, rows=tuple(rows))
 
 
-def _all_next_to(s: Position, hex_: str) -> tuple[str, ...]:
-    """All units that could attack a hex together: of those next to it the nation that has most there."""
-    game, cell = s.game, _cell(s, hex_)
+def _odds_of_all(s: Position, cell: int) -> Answer:
+    """The same for all who could attack a hex together: of those next to it the nation that has most there."""
+    game, hex_ = s.game, s.game.names[cell]
     seat = next((seat for seat in SEATS if s.held[1 - seat][cell]), None)
     if seat is None:
         raise Trouble(f"nobody is in {hex_} to be attacked")
@@ -236,12 +186,12 @@ def _all_next_to(s: Position, hex_: str) -> tuple[str, ...]:
     most = max(nations, key=lambda units: sum(s.cf(unit) for unit in units if game.units[unit].combat))
     if not any(game.units[unit].combat for unit in most):
         raise Trouble(f"no unit is next to {hex_} that could attack it")
-    return tuple(game.units[unit].id for unit in most)
+    return _odds(s, cell, tuple(game.units[unit].id for unit in most))
 
 
 def _battle(s: Position, cell: int, words: tuple[str, ...]) -> Battle:
     """The battle that is being fought for a hex, or one as these units would fight it."""
-    game, units = s.game, tuple(sorted(_unit(s, word) for word in words))
+    game, units = s.game, tuple(sorted(unit_of(s, word) for word in words))
     phase = s.phases[-1] if s.phases else None
     fought: Battle | None = getattr(phase, "battle", None)
     if fought is not None and (fought.target, fought.units) == (cell, units):
@@ -268,11 +218,11 @@ def _battle(s: Position, cell: int, words: tuple[str, ...]) -> Battle:
     return Battle(seat, cell, units, supplied)
 
 
-def _tallies(s: Position, battle: Battle, seat: Seat, common: list[Part]) -> list[Tally]:
+def _tallies(s: Position, battle: Battle, seat: Seat, common: list[Term]) -> list[Tally]:
     """What a side's units check at, before missions: one sum, or one for each who have other parts of their own."""
     game, defending = s.game, seat != battle.seat
     units = defenders(s, battle) if defending else battle.units
-    found: dict[tuple[Part, ...], list[str]] = {}
+    found: dict[tuple[Term, ...], list[str]] = {}
     for unit in units:
         if game.units[unit].combat:
             found.setdefault(tuple(own(s, battle, unit, defending)), []).append(game.units[unit].id)
@@ -281,10 +231,23 @@ def _tallies(s: Position, battle: Battle, seat: Seat, common: list[Part]) -> lis
     for alone, ids in (found or {(): []}).items():
         parts = (*common, *alone)
         label = name if len(found) < 2 else f"{name}, {', '.join(ids)}"
-        terms = tuple(Term(part.what, part.value, part.clause) for part in parts)
-        tallies.append(Tally(label, seat, sum(part.value for part in parts), terms))
+        tallies.append(Tally(label, seat, sum(part.value for part in parts), parts))
     return tallies
 
 
 def _moves(hexes: int) -> str:
     return "–" if not hexes else f"a{hexes}" if hexes > 0 else f"r{-hexes}"
+
+
+QUESTIONS: Questions = {
+    "odds HEX": _odds_of_all,
+    "odds HEX with UNIT …": _odds,
+    "reach UNIT": _reach,
+    "rush UNIT": _rush,
+    "path UNIT HEX": _path,
+    "command HQ": _command,
+    "supply UNIT": _supply,
+    "supply HEX": _supply_at,
+    "ends move UNIT": _reach,
+    "ends rush UNIT": _rush,
+}

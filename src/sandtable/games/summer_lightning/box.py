@@ -13,7 +13,7 @@ from sandtable.games.summer_lightning.ground import LATVIA
 from sandtable.games.summer_lightning.land import DEMANDS, Land
 from sandtable.games.summer_lightning.options import OPTIONS
 from sandtable.games.summer_lightning.roster import Roster
-from sandtable.games.summer_lightning.tables import ATTACKS, DEFENCES, Charts
+from sandtable.games.summer_lightning.tables import ATTACKS, DEFENCES, Charts, Numbers
 from sandtable.games.summer_lightning.units import Unit, read_units
 from sandtable.hexes import demands
 from sandtable.hexes import load as load_chart
@@ -25,6 +25,7 @@ from sandtable.maps.box import MapBox
 
 class Box(MapBox):
     units: list[Unit]
+    limits: Numbers
     named: ClassVar[Mapping[str, str]]  # words of events, missions and tactics
     frontier: dict[str, int]  # by whether Czechoslovakia survives: the hexes that the Poles must guard
     seats = ("axis", "polish")

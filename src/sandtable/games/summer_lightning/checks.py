@@ -11,7 +11,7 @@ from sandtable.games.summer_lightning.losses import lose_step, orphan, perish
 from sandtable.games.summer_lightning.luck import blitzkrieg_units
 from sandtable.games.summer_lightning.odds import Battle
 from sandtable.games.summer_lightning.state import Position
-from sandtable.kernel import Action, Bar, Phase, Seat, Step
+from sandtable.kernel import Action, Bar, Phase, Seat, Step, Term
 
 NOT_CHECKED = Bar("7.31b", "{unit} is not in this battle, or does not check.")
 ARMOUR_CHECKS = Bar("7.31c", "In a Blitzkrieg one check is for armour: choose one of: {hqs}.", lambda s, a: _armour(s))
@@ -59,6 +59,7 @@ class Check(Phase[Position], frozen=True):
     checks: Checks
 
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "choosing who makes a casualty check"
 
     @property
     def target(self) -> int:
@@ -93,12 +94,12 @@ class Check(Phase[Position], frozen=True):
         """What a unit checks at, with what is its own."""
         return self.checks.total + sum(part.value for part in self._own(s, unit))
 
-    def _own(self, s: Position, unit: int) -> list[odds.Part]:
+    def _own(self, s: Position, unit: int) -> list[Term]:
         return odds.own(s, self.battle, unit, defending=self.seat != self.battle.seat)
 
     def words(self, s: Position, unit: int) -> str:
         """The same with every part that is the unit's own: `at 4: 2, +2 river`."""
-        parts = [f"{part.value:+d} {part.what}" for part in self._own(s, unit)]
+        parts = [f"{part.value:+d} {part.label}" for part in self._own(s, unit)]
         made = f": {', '.join([str(self.checks.total), *parts])}" if parts else ""
         return f"at {self.total(s, unit)}{made}"
 
@@ -119,6 +120,3 @@ class Check(Phase[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         more = f" ({self.checks.left} left)" if self.checks.left > 1 else ""
         return f"Choose the unit that makes the next casualty check{more}; each has its own number."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing who makes a casualty check"

@@ -101,7 +101,7 @@ def bar_side(s: Position, unit: int, target: int) -> Bar | None:
     return NO_TANKS if game.units[unit].motorized and game.land.ground.roadless_mountain(target) else None  # 6.52
 
 
-class Onslaught(Step[Position], frozen=True):
+class Attacks(Step[Position], frozen=True):
     """One attack after the other, while there is anything to attack."""
 
     seat: Seat
@@ -123,6 +123,8 @@ class Combat(Attacking, frozen=True):
     clause: ClassVar[str] = "7.1a"
     exact: ClassVar[bool] = True
     at_enemy: ClassVar[tuple[str, ...]] = ("attack",)
+    task: ClassVar[str] = "Attack a hex next to your active units, or be done."
+    doing: ClassVar[str] = "choosing what to attack"
 
     def targets(self, s: Position) -> list[int]:
         """The hexes that can be attacked."""
@@ -153,12 +155,6 @@ class Combat(Attacking, frozen=True):
         s.phases.pop()
         s.phases.pop()  # the onslaught
 
-    def prompt(self, s: Position) -> str:
-        return "Attack a hex next to your active units, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing what to attack"
-
 
 class Assault(Attacking, Joining[Position], frozen=True):
     """Which units attack a hex: one joins after the other."""
@@ -167,6 +163,7 @@ class Assault(Attacking, Joining[Position], frozen=True):
     units: tuple[int, ...] = ()
 
     clause: ClassVar[str] = "7.1b"
+    doing: ClassVar[str] = "preparing an attack"
 
     @property
     def joined(self) -> tuple[int, ...]:
@@ -218,9 +215,6 @@ class Assault(Attacking, Joining[Position], frozen=True):
         against = sum(s.cf(u) for u in s.stack(self.target, 1 - self.seat))
         return f"Choose more units to attack {target}, or be done: {Word(factors):factor} against {against}."
 
-    def waiting(self, s: Position) -> str:
-        return "preparing an attack"
-
 
 class AirSupport(Phase[Position], frozen=True):
     """A side puts air points into a battle."""
@@ -229,6 +223,7 @@ class AirSupport(Phase[Position], frozen=True):
 
     clause: ClassVar[str] = "7.1c"
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "deciding on air support"
 
     @property
     def target(self) -> int:
@@ -265,8 +260,8 @@ class AirSupport(Phase[Position], frozen=True):
                 air[self.seat] = number
                 s.phases[n] = replace(phase, battle=replace(phase.battle, air=(air[0], air[1])))
 
+    def declines(self, s: Position, action: Action) -> str:
+        return "puts in no air points" if action[1:] == ("0",) else ""
+
     def prompt(self, s: Position) -> str:
         return f"How many air points support the battle for {s.game.place_name(self.target)}? You have {self.most(s)}."
-
-    def waiting(self, s: Position) -> str:
-        return "deciding on air support"

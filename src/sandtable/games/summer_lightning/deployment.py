@@ -144,6 +144,7 @@ class Deploy(Phase[Position], frozen=True):
 
     clause: ClassVar[str] = "11.1"
     wide: ClassVar[bool] = True  # a unit that stands may be put elsewhere
+    doing: ClassVar[str] = "setting up"
 
     def movable(self, s: Position) -> list[int]:
         """The units that the player places."""
@@ -321,9 +322,6 @@ class Deploy(Phase[Position], frozen=True):
             return f"Set up your army, {Word(left):unit} more. `rest` places them for you."
         return "Your army stands. Be done, or put units elsewhere."
 
-    def waiting(self, s: Position) -> str:
-        return "setting up"
-
 
 class Unready(Step[Position], frozen=True):
     """So many Polish divisions are not ready yet."""  # 12.14
@@ -342,6 +340,7 @@ class HoldBack(Phase[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "12.14"
+    doing: ClassVar[str] = "choosing which divisions come late"
 
     @property
     def begun(self) -> bool:
@@ -376,9 +375,6 @@ class HoldBack(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"Choose {Word(self.left):division} that will come late."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing which divisions come late"
 
 
 def starts_reduced(s: Position, unit: int) -> bool:

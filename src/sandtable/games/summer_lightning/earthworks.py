@@ -71,6 +71,7 @@ class Entrench(Endable[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "9.12a"
+    doing: ClassVar[str] = "choosing where to dig in"
 
     def offers(self, s: Position) -> list[Action]:
         return [*(Action("dig", s.game.names[cell]) for cell in sites(s, self.hq)), DONE]
@@ -84,6 +85,3 @@ class Entrench(Endable[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.hq].name} has not moved: have a position built, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing where to dig in"

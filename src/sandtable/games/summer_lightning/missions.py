@@ -44,6 +44,7 @@ class Posture(Phase[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "12.11S-1"
+    doing: ClassVar[str] = "deciding on a posture"
 
     @property
     def target(self) -> int:
@@ -65,9 +66,6 @@ class Posture(Phase[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         return f"Decide on the posture of those who defend {s.game.place_name(self.target)}, or roll for it."
 
-    def waiting(self, s: Position) -> str:
-        return "deciding on a posture"
-
 
 class AttackMission(Phase[Position], frozen=True):
     """The attacker's mission."""
@@ -78,6 +76,7 @@ class AttackMission(Phase[Position], frozen=True):
     secret: ClassVar[bool] = True
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "7.1d"
+    doing: ClassVar[str] = "choosing a mission"
 
     @property
     def target(self) -> int:
@@ -113,9 +112,6 @@ class AttackMission(Phase[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         return f"Choose in secret the mission of your attack on {s.game.place_name(self.target)}."
 
-    def waiting(self, s: Position) -> str:
-        return "choosing a mission"
-
 
 def open_to(s: Position, battle: Battle) -> list[int]:
     """The missions that an attacker may choose."""  # 7.21a, 12.10c
@@ -132,6 +128,7 @@ class DefenceMission(Phase[Position], frozen=True):
     secret: ClassVar[bool] = True
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "7.1d"
+    doing: ClassVar[str] = "choosing a mission"
 
     @property
     def target(self) -> int:
@@ -155,9 +152,6 @@ class DefenceMission(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"Choose in secret the mission of your defence of {s.game.place_name(self.target)}."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing a mission"
 
 
 def confused(s: Position, seat: Seat) -> bool:

@@ -346,6 +346,7 @@ class ArmyMoves(Marching, frozen=True):
 
     orders_only: ClassVar[bool] = True
     clause: ClassVar[str] = "5.21a"
+    doing: ClassVar[str] = "moving units that are out of command"
 
     def bar_unit(self, s: Position, unit: int) -> Bar | None:
         if unit == self.hq and s.game.units[unit].nation != GERMAN:
@@ -361,9 +362,6 @@ class ArmyMoves(Marching, frozen=True):
     def prompt(self, s: Position) -> str:
         hq = "" if self.bar_unit(s, self.hq) is MOVES_LATER else "the HQ and "
         return f"{s.game.units[self.hq].name}: move {hq}units that are out of every command, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "moving units that are out of command"
 
 
 _LED = bytes(status & ACTIVE and status & USED == USED for status in range(256))

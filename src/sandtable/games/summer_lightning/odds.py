@@ -10,7 +10,7 @@ from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.supply import unit_supplied
 from sandtable.games.summer_lightning.tables import COUNTERATTACK, Cell
 from sandtable.hexes import OPPOSITE, direction
-from sandtable.kernel import Seat
+from sandtable.kernel import Seat, Term
 
 
 class Battle(Struct, frozen=True):
@@ -23,19 +23,11 @@ class Battle(Struct, frozen=True):
     air: tuple[int, int] = (0, 0)  # points that work, by seat
 
 
-class Part(NamedTuple):
-    """A part of a sum, with the clause that gives it."""
-
-    what: str
-    value: int
-    clause: str
-
-
 class Count(NamedTuple):
     """What both sides count before missions: parts common to all units of a side."""
 
-    attacker: tuple[Part, ...]  # of the attacker's checks
-    defender: tuple[Part, ...]
+    attacker: tuple[Term, ...]  # of the attacker's checks
+    defender: tuple[Term, ...]
     shelter: int  # of the hex: void against a counterattack
     checks: tuple[int, int]  # that the attacker and the defender make
 
@@ -62,18 +54,18 @@ def count(s: Position, battle: Battle) -> Count:
     guns = [u for u in attack if game.units[u].kind == "artillery"] if battle.supplied else []
     own_guns = [u for u in defence if game.units[u].kind == "artillery" and unit_supplied(s, u)]  # 7.22b, 8.3b
     shelter = game.land.ground.modifier[here] + (limits.position_modifier if s.position(here) else 0)  # 7.2, 9.1
-    attacker = [Part("enemy factors", holds, "7.31d")]
-    attacker += [Part("artillery", len(own_guns) * limits.artillery_modifier, "7.22b")] if own_guns else []
-    attacker += [Part("air", battle.air[against] * limits.air_modifier, "9.21")] if battle.air[against] else []
-    defender = [Part("enemy factors", strikes, "7.31d")]
+    attacker = [Term("enemy factors", holds, "7.31d")]
+    attacker += [Term("artillery", len(own_guns) * limits.artillery_modifier, "7.22b")] if own_guns else []
+    attacker += [Term("air", battle.air[against] * limits.air_modifier, "9.21")] if battle.air[against] else []
+    defender = [Term("enemy factors", strikes, "7.31d")]
     if all(crosses(s, u, here) for u in fighters):
-        defender.append(Part("river", -limits.river_modifier, "7.2"))
-    defender += [Part("artillery", len(guns) * limits.artillery_modifier, "7.22b")] if guns else []
-    defender += [Part("air", battle.air[battle.seat] * limits.air_modifier, "9.21")] if battle.air[battle.seat] else []
+        defender.append(Term("river", -limits.river_modifier, "7.2"))
+    defender += [Term("artillery", len(guns) * limits.artillery_modifier, "7.22b")] if guns else []
+    defender += [Term("air", battle.air[battle.seat] * limits.air_modifier, "9.21")] if battle.air[battle.seat] else []
     if flanks := outflanked(s, battle):
-        defender.append(Part("outflanked", flanks, "7.22a"))
+        defender.append(Term("outflanked", flanks, "7.22a"))
     if not battle.supplied:
-        defender.append(Part("attackers out of supply", -limits.unsupplied_modifier, "8.3c"))
+        defender.append(Term("attackers out of supply", -limits.unsupplied_modifier, "8.3c"))
     checks = tuple(
         max(1, sum(game.units[u].checks(s.steps[u]) for u in enemies))
         for enemies in (defence, attack)  # 7.31a
@@ -86,13 +78,13 @@ def crosses(s: Position, unit: int, target: int) -> bool:
     return s.game.land.ground.river(s.where[unit], target)
 
 
-def own(s: Position, battle: Battle, unit: int, defending: bool) -> list[Part]:
+def own(s: Position, battle: Battle, unit: int, defending: bool) -> list[Term]:
     """What is added for one unit that checks."""
     limits, parts = s.game.limits, []
     if s.game.units[unit].poor:
-        parts.append(Part("poor", limits.poor_modifier, "2.1a"))
+        parts.append(Term("poor", limits.poor_modifier, "2.1a"))
     if not defending and crosses(s, unit, battle.target):
-        parts.append(Part("river", limits.river_modifier, "7.2"))
+        parts.append(Term("river", limits.river_modifier, "7.2"))
     return parts
 
 

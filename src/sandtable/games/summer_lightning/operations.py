@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.games.summer_lightning.combat import Onslaught
+from sandtable.games.summer_lightning.combat import Attacks
 from sandtable.games.summer_lightning.earthworks import Earthworks
 from sandtable.games.summer_lightning.luck import luck, may_exploit
 from sandtable.games.summer_lightning.movement import NO_UNIT, NOT_ACTIVE, NOT_YOURS, SIX, ArmyMoves, Movement, spare
@@ -55,7 +55,7 @@ def activate(s: Position, hq: int) -> None:
     s.chits[game.roster.chit_of[hq]] = DRAWN
     supplied = hq_supplied(s, hq)
     s.note("5.1a", "activate" if supplied else "activate-unsupplied", kind.id, seat=kind.seat)
-    s.phases.append(Relieve(kind.seat, hq))
+    s.phases.append(EndOperation(kind.seat, hq))
     if hq not in game.roster.armies:
         s.phases.append(Operate(kind.seat, hq, supplied))
     if hq in game.roster.supreme:  # 5.21, 5.22
@@ -116,7 +116,7 @@ class Operate(Step[Position], frozen=True):
                 s.status[unit] = ACTIVE
         hq, supplied = self.hq, self.supplied
         s.phases += [Earthworks(self.seat, hq), Exploitation(self.seat, hq, supplied)]
-        s.phases.append(Onslaught(self.seat, hq, supplied))
+        s.phases.append(Attacks(self.seat, hq, supplied))
         s.phases.append(Movement(self.seat, hq, supplied))
         phase = Designate(self.seat, hq)
         if phase.able(s):
@@ -131,6 +131,7 @@ class Designate(Endable[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "6.4"
+    doing: ClassVar[str] = "choosing who will exploit"
 
     @property
     def begun(self) -> bool:
@@ -183,9 +184,6 @@ class Designate(Endable[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.hq].name}: mark units that will move and fight after the others, or be done."
 
-    def waiting(self, s: Position) -> str:
-        return "choosing who will exploit"
-
 
 class Exploitation(Step[Position], frozen=True):
     """The marked units move and fight."""  # 6.4, 7.4
@@ -197,11 +195,11 @@ class Exploitation(Step[Position], frozen=True):
     def run(self, s: Position) -> None:
         s.phases.pop()
         if any(status & EXPLOITS for status in s.status):
-            s.phases.append(Onslaught(self.seat, self.hq, self.supplied, exploit=True))
+            s.phases.append(Attacks(self.seat, self.hq, self.supplied, exploit=True))
             s.phases.append(Movement(self.seat, self.hq, self.supplied, exploit=True))
 
 
-class Relieve(Step[Position], frozen=True):
+class EndOperation(Step[Position], frozen=True):
     """An HQ has acted; an army HQ or the Supreme HQ may now have another one act at once."""
 
     seat: Seat
@@ -230,6 +228,7 @@ class Delegate(Endable[Position], frozen=True):
     hq: int
 
     exact: ClassVar[bool] = True
+    doing: ClassVar[str] = "choosing an HQ to act at once"
 
     def asked_by(self, s: Position) -> str:
         return "5.21b" if s.game.units[self.hq].nation == GERMAN else "5.22"
@@ -253,9 +252,6 @@ class Delegate(Endable[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.hq].name} may have another HQ act at once: choose it, or be done."
 
-    def waiting(self, s: Position) -> str:
-        return "choosing an HQ to act at once"
-
 
 class Opening(Step[Position], frozen=True):
     """The Germans go on as long as an HQ of theirs waits."""  # 9.4b
@@ -274,6 +270,8 @@ class FirstStrike(Endable[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "9.4b"
+    task: ClassVar[str] = "Choose the German HQ that acts next; be done to leave the others to the cup."
+    doing: ClassVar[str] = "choosing the German HQ that acts next"
 
     def hqs(self, s: Position) -> list[int]:
         return [hq for hq in s.cup() if s.game.units[hq].nation == GERMAN]
@@ -287,9 +285,3 @@ class FirstStrike(Endable[Position], frozen=True):
     def do_activate(self, s: Position, word: str) -> None:
         s.phases[-1] = Opening(self.seat)
         activate(s, s.game.index[word])
-
-    def prompt(self, s: Position) -> str:
-        return "Choose the German HQ that acts next; be done to leave the others to the cup."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing the German HQ that acts next"

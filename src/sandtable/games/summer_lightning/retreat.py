@@ -63,12 +63,12 @@ class Aftermath(Step[Position], frozen=True):
         s.phases.pop()
         battle, hqs = self.battle, tuple(u for u in self.mates if s.game.units[u].kind == "hq")
         if self.attacker:
-            s.phases.append(Moves(battle.seat, battle, battle.units, hqs, self.attacker, (battle.target,)))
+            s.phases.append(RetreatOrAdvance(battle.seat, battle, battle.units, hqs, self.attacker, (battle.target,)))
         if self.defender:
-            s.phases.append(Moves(1 - battle.seat, battle, self.guard, (), self.defender, self.sides))
+            s.phases.append(RetreatOrAdvance(1 - battle.seat, battle, self.guard, (), self.defender, self.sides))
 
 
-class Moves(Step[Position], frozen=True):
+class RetreatOrAdvance(Step[Position], frozen=True):
     """A side's retreat or advance, for those who are left."""
 
     seat: Seat
@@ -89,10 +89,10 @@ class Moves(Step[Position], frozen=True):
             units = tuple(u for u in units if s.game.units[u].kind != "hq")
             mine = (u for u in self.units if s.where[u] and s.game.units[u].kind == "hq")
             hqs = (*hqs, *(hq for hq in mine if not s.status[hq] & BUILT))
-            s.phases.append(Press(Advance(self.seat, self.battle, units, hqs, self.hexes, origins)))
+            s.phases.append(AdvanceResult(Advance(self.seat, self.battle, units, hqs, self.hexes, origins)))
         else:
             fear = tuple(cell for cell in self.fled if s.held[1 - self.seat][cell])  # 7.32b
-            s.phases.append(Fall(Retreat(self.seat, self.battle, units, hqs, -self.hexes, fear)))
+            s.phases.append(RetreatResult(Retreat(self.seat, self.battle, units, hqs, -self.hexes, fear)))
 
 
 def ways_back(s: Position, unit: int, hexes: int, fear: tuple[int, ...]) -> tuple[int, Ways]:
@@ -123,7 +123,7 @@ def ways_back(s: Position, unit: int, hexes: int, fear: tuple[int, ...]) -> tupl
     return (hexes, {**safe, **(ends if length == hexes else {})}) if safe else best
 
 
-class Fall(Step[Position], frozen=True):
+class RetreatResult(Step[Position], frozen=True):
     """Who cannot retreat, or too short, loses a step; the others go where their owner says."""  # 7.32c
 
     phase: Retreat
@@ -164,6 +164,7 @@ class Retreat(Endable[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "7.32a"
+    doing: ClassVar[str] = "retreating"
 
     @property
     def target(self) -> int:
@@ -214,7 +215,7 @@ class Retreat(Endable[Position], frozen=True):
             lose_step(s, unit, "7.32c")
         units = tuple(other for other in self.units if other != unit)
         hqs = tuple(other for other in self.hqs if other != unit)
-        s.phases.append(Fall(replace(self, units=units, hqs=hqs, went=went)))
+        s.phases.append(RetreatResult(replace(self, units=units, hqs=hqs, went=went)))
 
     def bar_done(self, s: Position) -> Bar | None:
         return MUST_RETREAT if self.units else None
@@ -222,9 +223,6 @@ class Retreat(Endable[Position], frozen=True):
     def prompt(self, s: Position) -> str:
         many = "a hex" if self.hexes == 1 else f"{self.hexes} hexes"
         return f"Retreat {many}: choose a unit and where it goes."
-
-    def waiting(self, s: Position) -> str:
-        return "retreating"
 
 
 def go(s: Position, unit: int, way: tuple[int, ...]) -> None:
@@ -252,7 +250,7 @@ def ways_on(s: Position, unit: int, hexes: int) -> Ways:
     return {cell: way for cell, way in found.items() if len(way) > 1 and s.room(unit, cell)}
 
 
-class Press(Step[Position], frozen=True):
+class AdvanceResult(Step[Position], frozen=True):
     """An advance goes on while somebody can advance."""
 
     phase: Advance
@@ -274,6 +272,7 @@ class Advance(Endable[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "7.32d"
+    doing: ClassVar[str] = "advancing"
 
     @property
     def target(self) -> int:
@@ -316,11 +315,8 @@ class Advance(Endable[Position], frozen=True):
         go(s, unit, way)
         units = tuple(other for other in self.units if other != unit)
         hqs = tuple(other for other in self.hqs if other != unit)
-        s.phases.append(Press(replace(self, units=units, hqs=hqs)))
+        s.phases.append(AdvanceResult(replace(self, units=units, hqs=hqs)))
 
     def prompt(self, s: Position) -> str:
         far = "a hex" if self.hexes == 1 else f"up to {self.hexes} hexes"
         return f"Advance {far} with units that fought for {s.game.place_name(self.target)}, or be done."
-
-    def waiting(self, s: Position) -> str:
-        return "advancing"

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.games.summer_lightning.initial import (
-    Arrivals,
-    French,
-    Intervention,
-    Replacements,
-    Surrender,
-    Weather,
-    supply_air,
-)
+from sandtable.games.summer_lightning.french import French
+from sandtable.games.summer_lightning.initial import Intervention, Surrender, Weather, supply_air
 from sandtable.games.summer_lightning.operations import Draw, Opening
+from sandtable.games.summer_lightning.reinforcement import Arrivals
+from sandtable.games.summer_lightning.replacement import Replacements
 from sandtable.games.summer_lightning.state import DRAWN, HERE, IN_CUP, RETURNING, Position
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK
 from sandtable.hexes import each
@@ -84,6 +79,7 @@ class Rejoin(Phase[Position], frozen=True):
 
     exact: ClassVar[bool] = True
     clause: ClassVar[str] = "7.31h"
+    doing: ClassVar[str] = "choosing where an HQ returns"
 
     def cells(self, s: Position) -> list[int]:
         game, kind = s.game, s.game.units[self.hq]
@@ -116,9 +112,6 @@ class Rejoin(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"Choose where {s.game.units[self.hq].name} returns."
-
-    def waiting(self, s: Position) -> str:
-        return "choosing where an HQ returns"
 
 
 def finish(s: Position) -> None:

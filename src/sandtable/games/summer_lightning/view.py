@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.checks import Check
-from sandtable.games.summer_lightning.initial import replacements
-from sandtable.games.summer_lightning.state import Position
+from sandtable.games.summer_lightning.replacement import replacements
+from sandtable.games.summer_lightning.state import (
+    ACTIVE,
+    CALLED,
+    COMING,
+    DEAD,
+    DRAWN,
+    EXPLOITS,
+    FOUGHT,
+    INTERNED,
+    LATE,
+    MOVED,
+    REMOVED,
+    RETURNING,
+    RUSHED,
+    USED,
+    Position,
+)
 from sandtable.games.summer_lightning.tables import Side
-from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SEATS, Unit
+from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SEATS, SLOVAK, SOVIET, Unit
 from sandtable.hexes import each
-from sandtable.kernel import Action, Board, Seat, Sheet
-from sandtable.kernel.view import Piece, Thing, Track, Zone
+from sandtable.kernel import Action, Board, Face, Piece, Seat, Sheet, Thing, Track, Zone
 from sandtable.kernel.words import Word
 
-MARKS = ((1, "active"), (4, "moved"), (16, "has attacked"), (32, "exploits"), (128, "has called up reservists"))
-RUSHED = 8
+MARKS = ((ACTIVE, "active"), (MOVED, "moved"), (FOUGHT, "fought"), (EXPLOITS, "exploits"), (CALLED, "called"))
+DOES = ACTIVE | USED | MOVED | RUSHED | FOUGHT | EXPLOITS  # what a unit does or has done in an operation
 
 
 def hints(s: Position, actions: list[Action]) -> list[str]:
@@ -73,9 +88,19 @@ def _unit(game: Box, unit: Unit) -> Thing:
     sources = {"values": values, "reduced side": reduced, "place": place}
     nation = "" if unit.seat == POLISH else f"{unit.nation.capitalize()} "  # of the Axis there are several
     sort = f"{nation}{game.kind_names[unit.kind]} {game.size_names[unit.size]}"
-    return Thing(
-        unit.id, unit.name, sort, tuple(lines), sources, unit.seat, brief=brief, kind=unit.kind, type=unit.size
-    )
+    face = _face(unit)
+    return Thing(unit.id, unit.name, sort, tuple(lines), sources, unit.seat, 1, brief, unit.kind, unit.size, face=face)
+
+
+SYMBOLS = {"armour": "mechanized", "fort": "fortress"}  # where the drawing calls them otherwise
+
+
+def _face(unit: Unit) -> Face:
+    poor = "p" if unit.poor else "-"
+    values = [f"{cf if unit.combat else f'({cf})'}{poor}{unit.mf}" for cf in unit.cf[1:]]
+    nation = unit.nation if unit.nation in (SLOVAK, SOVIET) else ""
+    symbol, height = SYMBOLS.get(unit.kind, unit.kind), 1 if unit.kind == "hq" else 2
+    return Face(symbol, tuple(values), unit.size, unit.id if unit.kind == "hq" else unit.hq, nation, height)
 
 
 # Charts
@@ -145,7 +170,9 @@ def board(s: Position, seat: Seat | None) -> Board:
     """All see the same: a mission that was chosen in secret is not on the board."""
     game, cut_off = s.game, _out_of_supply(s)
     pieces = [
-        Piece(game.units[unit].id, game.seat_of[unit], game.names[cell], _marks(s, unit, unit in cut_off))
+        Piece(
+            game.units[unit].id, game.seat_of[unit], game.names[cell], _marks(s, unit, unit in cut_off), s.steps[unit]
+        )
         for unit, cell in enumerate(s.where)
         if cell
     ]
@@ -157,19 +184,19 @@ def _out_of_supply(s: Position) -> set[int]:
     phase = next((phase for phase in reversed(s.phases) if hasattr(phase, "supplied")), None)
     if phase is None:
         return set()
-    units = [phase.hq, *(unit for unit, status in enumerate(s.status) if status & 1)]
+    units = [phase.hq, *(unit for unit, status in enumerate(s.status) if status & ACTIVE)]
     supplied = getattr(phase, "_supplied", lambda s, unit: phase.supplied)  # of strays, each by itself
     return {unit for unit in units if not supplied(s, unit)}
 
 
 def _marks(s: Position, unit: int, cut_off: bool) -> tuple[str, ...]:
     kind, status = s.game.units[unit], s.status[unit]
-    words = ["reduced"] if s.steps[unit] < kind.steps else []
-    words += ["out of supply"] if cut_off else []
-    words += [f"{word} strategically" if bit == 4 and status & RUSHED else word for bit, word in MARKS if status & bit]
-    words += ["has acted"] if status & 63 == 2 else []
-    words += ["dug in"] if s.works >> s.where[unit] & 1 and kind.kind != "hq" else []
-    return tuple(words)
+    marks = ["reduced"] if s.steps[unit] < kind.steps else []
+    marks += ["unsupplied"] if cut_off else []
+    marks += ["rushed" if bit == MOVED and status & RUSHED else mark for bit, mark in MARKS if status & bit]
+    marks += ["acted"] if status & DOES == USED else []
+    marks += ["dug-in"] if s.works >> s.where[unit] & 1 and kind.kind != "hq" else []
+    return tuple(marks)
 
 
 def _tracks(s: Position) -> tuple[Track, ...]:
@@ -208,15 +235,15 @@ def _zones(s: Position) -> list[Zone]:
     """The cup, and who is still to come or gone."""
     game = s.game
     cup = tuple(game.units[hq].id for hq in s.cup())
-    used = tuple(game.units[hq].id for n, hq in enumerate(game.roster.hqs) if s.chits[n] == 2)
+    used = tuple(game.units[hq].id for n, hq in enumerate(game.roster.hqs) if s.chits[n] == DRAWN)
     zones = [Zone("cup", "Cup", None, cup, len(cup)), Zone("drawn", "Drawn", None, used, len(used))]
     for seat in SEATS:
         for name, title, fates in (
-            ("later", "To come", (1, 2)),
-            ("dead", "Dead pile", (3,)),
-            ("interned", "Interned", (4,)),
-            ("away", "Out of the game", (5,)),
-            ("returning", "HQs that return", (6,)),
+            ("later", "To come", (COMING, LATE)),
+            ("dead", "Dead pile", (DEAD,)),
+            ("interned", "Interned", (INTERNED,)),
+            ("away", "Out of the game", (REMOVED,)),
+            ("returning", "HQs that return", (RETURNING,)),
         ):
             units = tuple(game.units[u].id for u in game.of_seat[seat] if s.fate[u] in fates)
             if units:
@@ -225,15 +252,16 @@ def _zones(s: Position) -> list[Zone]:
 
 
 def focus(s: Position) -> tuple[str, ...]:
-    """The hexes that matter now: a battle, or where the active units stand."""
+    """The hexes that matter now: a battle, or where the active units and their HQ stand."""
     game = s.game
-    cells: list[int] = []
     for phase in reversed(s.phases):
-        cells += filter(None, (getattr(phase, "target", 0),))
+        if target := getattr(phase, "target", 0):
+            return (game.names[target],)
         if hq := getattr(phase, "hq", None):
-            cells.append(s.where[hq])
-        if cells:
             break
+    else:
+        hq = None
     astray = s.phases and getattr(s.phases[-1], "orders_only", False)  # its units may be anywhere
-    active = [s.where[unit] for unit, status in enumerate(s.status) if status & 1 and s.where[unit] and not astray]
-    return tuple(dict.fromkeys(game.names[cell] for cell in (*cells, *active) if cell))
+    active = [s.where[unit] for unit, status in enumerate(s.status) if status & ACTIVE and not astray]
+    cells = ([s.where[hq]] if hq else []) + active
+    return tuple(dict.fromkeys(game.names[cell] for cell in cells if cell))
