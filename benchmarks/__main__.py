@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 
-from benchmarks import defiant, hexes, maps, summer
+from benchmarks import defiant, hexes, maps, scripts, summer
 from benchmarks.cards import Sizes, rows, start_up
 from benchmarks.measure import REFERENCE, Row, reference, table, yardstick
 from sandtable.cards.game import CardGame
@@ -46,12 +47,17 @@ def measured(name: str, sizes: Sizes) -> list[Row]:
     if name == MAPS:
         tell(MAPS)
         return list(hexes.rows(sizes.rounds))
-    game = load(name)
+    game, told = load(name), partial(_tell_of, name)
     if name in ON_MAPS:
         fewer = maps.Sizes(max(1, sizes.games // 5), max(1, sizes.sample // 30), sizes.rounds)
-        return list(maps.rows(game, ON_MAPS[name], fewer, lambda what: tell(f"{name}: {what}")))
+        return [*maps.rows(game, ON_MAPS[name], fewer, told), scripts.row(game, 1, sizes.rounds, 1, told)]
     assert isinstance(game, CardGame), f"nothing is known to measure of {name}"
-    return list(rows(game, sizes, lambda what: tell(f"{name}: {what}")))
+    games = max(1, sizes.sample // 20)
+    return [*rows(game, sizes, told), scripts.row(game, games, sizes.rounds, 150, told)]
+
+
+def _tell_of(name: str, what: str) -> None:
+    tell(f"{name}: {what}")
 
 
 def tell(what: str) -> None:

@@ -19,7 +19,7 @@ def test_the_table_has_a_line_for_every_figure_and_a_verdict_for_every_bar(capsy
     main(TINY)
     out, progress = capsys.readouterr()
     lines = [line for line in out.splitlines() if line.startswith(("midway ", "sandtable "))]
-    assert len(lines) == 12
+    assert len(lines) == 13
     assert [line for line in lines if not line.endswith((" ok", " short"))] == [
         line for line in lines if "random games  " in line or "refusal with words" in line
     ]

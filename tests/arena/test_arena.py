@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
+import sandtable
 from sandtable import arena, games
 from sandtable.bots.levels import RandomPlayer, for_game
 from sandtable.bots.player import Clock, Redealer
 from sandtable.kernel import Action, FileTrouble, SeededDice, Trouble, View, record
+from sandtable.terminal import kits
 
 GAME = games.load("midway")
 
@@ -112,6 +114,23 @@ def test_a_level_that_is_not_there_and_a_player_without_a_name_are_told() -> Non
 
     with pytest.raises(Trouble, match="has no name that could stand in a line"):
         arena.contest(GAME, partial(RandomPlayer), 0, [1], quiet=True)
+
+
+def test_a_kit_is_played_in_other_processes_too(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    kits.export("midway", folder)
+    with (folder / "cards.csv").open("a", encoding="utf-8") as cards:
+        cards.write("MU43,us,action,Lucky Find,event,1,0,,,,MOD +2,owner,owner,owner\n")
+    game = sandtable.load("midway", kit=folder)
+    lines = [arena.contest(game, 1, 0, range(2), processes=many, quiet=True) for many in (1, 2)]
+    assert lines[0] == lines[1]
+    assert {line.data for line in lines[0]} == {game.data_hash}
+    assert game.data_hash != GAME.data_hash
+    text = sandtable.position.write(state := game.new(SeededDice(1)))
+    assert sandtable.position.read(game, text) == state
+    with pytest.raises(Trouble, match="there is no 'MU43' here"):
+        sandtable.position.read(GAME, text)
+    assert sandtable.Codec(game).encode(Action("play", "MU43"))
 
 
 KILLED = """

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import Struct
 
 from sandtable.kernel import Game, SeededDice, State, Trouble, position
 from tests.net.registry import GAMES, SPARSE
@@ -160,3 +162,41 @@ def test_a_phase_is_set() -> None:
     edited = position.edit(state).set("phases", "Turn(seat=us) Operation(seat=japan)").done()
     assert edited.to_act() == 1
     assert "prepare" in map(str, edited.legal())
+
+
+AT_CARDS = {"cards_played", "index", "left", "passes", "turn"}
+NUMBERS = {
+    "skirmish": {"last", "left", "turn"},
+    "wild": AT_CARDS,
+    "midway": AT_CARDS,
+    "dday": AT_CARDS | {"actions", "activations", "attacks", "done", "number"},
+    "poland": AT_CARDS,
+    "defiant": {
+        *("acted", "event", "flights", "hexes", "left", "paid", "passed", "points", "road", "slowed", "spent"),
+        *("steps", "turn"),
+    },
+    "summer": {
+        *("air", "attacker", "defender", "hexes", "late", "left", "luck", "score", "spent", "steps", "total", "turn"),
+    },
+}
+
+
+def test_every_number_that_stands_for_something_has_a_name() -> None:
+    """A field that is new or called otherwise is named in the `notation` of its game, or is a number and is here."""
+    assert {name: _numbers(game) for name, game in GAMES.items()} == NUMBERS
+
+
+def _numbers(game: Game) -> set[str]:
+    """The fields with whole numbers that a game's notation does not name."""
+    notation, found = game.notation(), set()
+    structs: list[Any] = [*game.state.PHASES]
+    fields = [("Position", name, hint) for name, hint in game.state.types().items() if name != "phases"]
+    while structs:
+        struct = structs.pop()
+        for field in msgspec.structs.fields(struct):
+            fields.append((struct.__name__, field.name, field.type))
+            structs += [field.type] if isinstance(field.type, type) and issubclass(field.type, Struct) else []
+    for owner, name, hint in fields:
+        whole = hint is bytearray or re.search(r"\bint\b", str(hint))
+        found |= {name} if whole and notation.sort(owner, name) is None else set()
+    return found

@@ -91,12 +91,12 @@ class Skirmish(Game):
         return [*self.things, *CELLS]
 
     def notation(self) -> Notation:
-        units, cells, seats = Sort([unit.id for unit in self.units]), Sort(CELLS, -1), Sort(self.seats)
+        units, cells, seats = Sort([unit.id for unit in self.units], -1), Sort(CELLS, -1), Sort(self.seats)
         return Notation(
             of={
                 **dict.fromkeys(("seat", "mover", "winner"), seats),
                 **dict.fromkeys(("at", "target", "fought"), cells),
-                **dict.fromkeys(("joined", "unit"), units),
+                **dict.fromkeys(("joined", "moved", "unit"), units),
                 "chits": Sort(CHITS, -1),
             },
             by={"at": units, "chits": seats},

@@ -13,17 +13,11 @@ import click
 
 from sandtable import __version__
 from sandtable.extras import advice
+from sandtable.terminal.cli_position import position_group
+from sandtable.terminal.options import DIR, FILE, at_option, bare_option, file_argument, kit_option, seat_option
 
 TROUBLE = 2  # the exit status when something from outside is not as it must be
 PATIENCE = 1.0  # seconds without a word while something is worked out
-
-DIR = click.Path(path_type=Path)
-FILE = click.Path(path_type=Path)
-
-kit_option = click.option("--kit", type=DIR, metavar="DIR", help="With the cards and numbers of this kit.")
-bare_option = click.option("--bare", is_flag=True, help="Plain lines on a terminal too (for screen readers).")
-seat_option = click.option("--seat", metavar="SEAT", help="As this seat may see it; or spectators.")
-file_argument = click.argument("file", type=FILE)
 
 NEW_GAME = (
     click.option("--seat", "seats", multiple=True, metavar="SEAT=WHO", help="WHO is human, bot:0, bot:1 …"),
@@ -116,7 +110,7 @@ def replay(file: Path, seat: str | None, upto: int | None, kit: Path | None) -> 
 @cli.command()
 @file_argument
 @seat_option
-@click.option("--at", type=click.IntRange(0), metavar="N", help="The position after line N.")
+@at_option
 @kit_option
 @bare_option
 def show(file: Path, seat: str | None, at: int | None, kit: Path | None, bare: bool) -> None:
@@ -351,6 +345,9 @@ def show_map(
     moment = None if position is None else maps.Moment(position, at, turn)
     for line in maps.show(game, kit, layers=layers, theme="dark" if dark else "light", out=out, moment=moment):
         click.echo(line)
+
+
+cli.add_command(position_group)
 
 
 # Errors: one line that says what is wrong and where

@@ -27,7 +27,7 @@ def notation(game: Box, maps: Notation) -> Notation:
             "planes": planes,
             "bridges": Sort([str(n + 1) for n in range(bridges)], bits=True),
             "taken": Sort({n: game.names[cell] for cell, n in game.land.victory.items()}, bits=True),
-            **dict.fromkeys(("done", "crowd"), cells),
+            **dict.fromkeys(("done", "overstacked"), cells),
             **dict.fromkeys(("back", "ahead"), units),
             "gone": (units, cells),
         },
