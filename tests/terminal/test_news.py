@@ -144,6 +144,12 @@ def test_one_who_has_read_all_pages_is_shown_the_position_without_them(deal: Dea
         assert "type log for what came before" not in last
 
 
+def test_every_map_game_begins_with_a_word_of_help(deal: Deal, home: Path) -> None:
+    for game, side in (("defiant", "german"), ("summer", "axis"), ("summer", "polish")):
+        seen = plain(at_a_terminal(["play", game, "--side", side], ["", "", "", "quit"]))
+        assert "Type help for what you can type." in seen.rpartition("\x1b[2J")[2]
+
+
 def test_an_air_attack_is_told_beside_the_map_at_80_by_24(deal: Deal, home: Path) -> None:
     path = deal(game="defiant")
     seen = plain(at_a_terminal(["play", str(path)], ["strike Mława with StG1 StG2", "quit"]))
