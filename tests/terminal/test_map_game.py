@@ -202,6 +202,15 @@ def test_a_heading_says_what_its_verb_does_where_the_verb_alone_does_not() -> No
     assert any(line.startswith("strike (Attack … from the air):  1 Cieszyn (0937)") for line in lines)
 
 
+def test_beside_a_hex_that_can_be_attacked_stands_who_is_there() -> None:
+    hints = {choice.action: choice.hint for choice in scene().view.choices}
+    assert (hints["strike 2114"], hints["done"]) == ("MlawFt", "")
+    s = board("3Pz 0810; 9DP+Pomorskie 0911", phase="combat")
+    assert {choice.action: choice.hint for choice in s.view(0).choices}["attack 0911"] == "Pomorskie, 9DP"
+    other = summer.board("14AK 0718, 18ID 0817; 17DP 0918", phase="combat 14AK")
+    assert other.view(0).choices[0].hint == "17DP"
+
+
 # Words
 
 

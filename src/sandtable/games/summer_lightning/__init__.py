@@ -111,7 +111,7 @@ class SummerLightning(Box, MapGame):
         return view.board(s, seat)
 
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
-        return view.hints(s, actions)
+        return view.hints(s, actions) or super().hints(s, actions)
 
     # The kernel's contract
 
