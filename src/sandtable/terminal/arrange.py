@@ -90,7 +90,7 @@ def _map_choices(console: Console, scene: Scene, rest: Sequence[RenderableType])
     if not scene.view.choices:
         return []
     width, words = console.width, draw.choices(scene, Manner.SHORT)
-    news = min(len(scene.news), LEAST_NEWS)
+    news = min(sum(sentence.n > 0 for sentence in scene.news), LEAST_NEWS)
     room = max(console.height - _height(console, Group(*rest), width) - LEAST_MAP - news, LEAST_CHOICES)
     return [crowd.choices(scene, width, room) if scene.crowded or _height(console, words, width) > room else words]
 
