@@ -159,6 +159,18 @@ def test_an_air_attack_is_told_beside_the_map_at_80_by_24(deal: Deal, home: Path
     assert "Attack an enemy hex next to your units from the air, or be done." in told
 
 
+def test_five_running_lines_of_news_leave_the_header_on_the_screen(deal: Deal) -> None:
+    match = match_in(deal(game="defiant"))
+    news = tuple(Sentence(n, 1, f"Event {n} happens in a sentence of some length.", "x.1, x.2") for n in range(1, 9))
+    screen = Reader()
+    screen.show(Scene(match.game, match.view(0), ("you", "bot 1"), news=news))
+    assert screen.shown == []
+    page = plain(screen.console.file.getvalue()).rsplit("\x1b[H", 1)[-1]  # type: ignore[attr-defined]
+    assert page.startswith("Poland Defiant")
+    assert page.count("\n") + 2 <= 24
+    assert all(sentence.text in " ".join(page.split()) for sentence in news)
+
+
 def test_help_is_paged_where_it_has_no_room(deal: Deal, home: Path) -> None:
     for game, before in (("midway", []), ("summer", ["skip"])):
         path = deal(game=game, name=f"{game}.txt")

@@ -22,6 +22,7 @@ LOG_SHARE = 0.32
 CHIT_SHARE, NEWS_SHARE = 8, 2  # of lines beside a map, one in so many is for chits and aircraft, or for the news
 HELP = "Type help for what you can type."
 LEAST_MAP = 8  # so many lines of a map are drawn even if they push the rest off the screen
+MOST_RUNNING, TWO_LINES = 5, 2  # news in so many running lines is told beside a map that gives up two of its own
 LEAST_CHOICES = 3  # so many lines of choices, where there are very many
 LEAST_NEWS = 4  # so many lines of news are printed even if they push the board off the screen; half, of running lines
 
@@ -68,9 +69,10 @@ def _map_page(console: Console, scene: Scene, opening: Sequence[str]) -> tuple[R
     for_news = max(min(room // NEWS_SHARE, room - LEAST_MAP), LEAST_NEWS)
     news, told = _news(console, scene, width, for_news, Manner.SHORT)
     running = draw.running_story(scene.news)
-    if not told and begun and _height(console, running, width) <= LEAST_NEWS:
-        news, told = [running], True
-    left = max(room - _height(console, Group(*news), width), LEAST_MAP)
+    least = LEAST_MAP
+    if not told and begun and _height(console, running, width) <= MOST_RUNNING:
+        news, told, least = [running], True, LEAST_MAP - TWO_LINES
+    left = max(room - _height(console, Group(*news), width), least)
     return Group(*above, window(scene, width, left), *news, *below), told
 
 
