@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -14,7 +15,7 @@ from sandtable.terminal.cli import run
 from sandtable.terminal.plain import position, stack_lines, table_lines
 from sandtable.terminal.rules import all_rules
 from sandtable.terminal.scene import Scene
-from sandtable.terminal.tell import Reader, story
+from sandtable.terminal.tell import Reader, Sentence, story
 from sandtable.terminal.window import window
 from tests.defiant.battle import fight
 from tests.defiant.board import board
@@ -200,6 +201,22 @@ def test_a_heading_says_what_its_verb_does_where_the_verb_alone_does_not() -> No
     """Not `strike:  1 Cieszyn`, and not `name:  1 10Pz`, which tell nobody what he is asked."""
     lines = page(scene(), 80, 24)
     assert any(line.startswith("strike (Attack … from the air):  1 Cieszyn (0937)") for line in lines)
+
+
+def test_where_lines_are_few_all_choices_are_worth_more_than_what_is_known_of_each() -> None:
+    offered = replace(scene(), news=(Sentence(0, None, "The set-up.", "14.0c"),) * 4)
+    said = " ".join(page(offered, 80, 22))
+    assert all(f" {n} " in said for n in range(1, 9))
+    assert "type choices" not in said
+
+
+def test_beside_a_hex_that_can_be_attacked_stands_who_is_there() -> None:
+    hints = {choice.action: choice.hint for choice in scene().view.choices}
+    assert (hints["strike 2114"], hints["done"]) == ("MlawFt", "")
+    s = board("3Pz 0810; 9DP+Pomorskie 0911", phase="combat")
+    assert {choice.action: choice.hint for choice in s.view(0).choices}["attack 0911"] == "Pomorskie, 9DP"
+    other = summer.board("14AK 0718, 18ID 0817; 17DP 0918", phase="combat 14AK")
+    assert other.view(0).choices[0].hint == "17DP"
 
 
 # Words

@@ -144,6 +144,12 @@ def test_one_who_has_read_all_pages_is_shown_the_position_without_them(deal: Dea
         assert "type log for what came before" not in last
 
 
+def test_every_map_game_begins_with_a_word_of_help(deal: Deal, home: Path) -> None:
+    for game, side in (("defiant", "german"), ("summer", "axis"), ("summer", "polish")):
+        seen = plain(at_a_terminal(["play", game, "--side", side], ["", "", "", "quit"]))
+        assert "Type help for what you can type." in seen.rpartition("\x1b[2J")[2]
+
+
 def test_an_air_attack_is_told_beside_the_map_at_80_by_24(deal: Deal, home: Path) -> None:
     path = deal(game="defiant")
     seen = plain(at_a_terminal(["play", str(path)], ["strike Mława with StG1 StG2", "quit"]))
@@ -151,6 +157,18 @@ def test_an_air_attack_is_told_beside_the_map_at_80_by_24(deal: Deal, home: Path
     told = " ".join(seen.rsplit("Poland Defiant", 1)[-1].split())
     assert "Germany attacks Mława Forts in Mława (2114) from the air with Dive-bomber Wing 2" in told
     assert "Attack an enemy hex next to your units from the air, or be done." in told
+
+
+def test_five_running_lines_of_news_leave_the_header_on_the_screen(deal: Deal) -> None:
+    match = match_in(deal(game="defiant"))
+    news = tuple(Sentence(n, 1, f"Event {n} happens in a sentence of some length.", "x.1, x.2") for n in range(1, 9))
+    screen = Reader()
+    screen.show(Scene(match.game, match.view(0), ("you", "bot 1"), news=news))
+    assert screen.shown == []
+    page = plain(screen.console.file.getvalue()).rsplit("\x1b[H", 1)[-1]  # type: ignore[attr-defined]
+    assert page.startswith("Poland Defiant")
+    assert page.count("\n") + 2 <= 24
+    assert all(sentence.text in " ".join(page.split()) for sentence in news)
 
 
 def test_help_is_paged_where_it_has_no_room(deal: Deal, home: Path) -> None:

@@ -11,6 +11,7 @@ from sandtable import games
 from sandtable.kernel import Action, Choice, Opening, record
 from sandtable.terminal.scene import numbered
 from sandtable.terminal.typed import choices_meant, is_name
+from tests.defiant.board import board
 from tests.terminal.conftest import Command, at_a_terminal, match_in
 
 Deal = Callable[..., Path]
@@ -115,6 +116,13 @@ def test_an_action_that_was_begun_by_its_number_is_ended_by_a_hex_or_a_name(sand
         offered = [choice.action for choice in match_in(path).view(0).choices]
         sandtable("play", path, typed=[str(offered.index("move 2Mot") + 1), end])
         assert texts(path)[-1] == f"move 2Mot {hex_}"
+
+
+def test_an_action_that_was_begun_is_told_in_the_words_of_the_menu(sandtable: Command, deal: Deal) -> None:
+    path = deal(game="defiant")
+    out = sandtable("play", path, typed=["done", "3"]).out
+    assert "Let Bomber Wing 4 (KG4) interdict …: 912 ways to go on." in out
+    assert "move: 0 ways to go on." in board("3Pz 0710").ask(0, Action("ends", "move")).text
 
 
 def test_a_hex_to_which_what_was_begun_cannot_go_is_refused_with_the_reason(sandtable: Command, tmp_path: Path) -> None:

@@ -196,7 +196,8 @@ class Telling(ABC):
             if phase is None or seat != phase.seat or phase.bar(s, Action(*stem, "")) is NOT_NOW:
                 raise Trouble(f"nothing begins with {stem} for you now")
             spots = tuple(Spot(word) for word in phase.endings(s, stem))
-            return Answer(f"{stem}: {len(spots)} ways to go on.", self.clause(phase.asked_by(s)), spots)
+            begun = self.label(stem) if len(stem) == phase.words_wanted(stem.verb) else str(stem)
+            return Answer(f"{begun}: {len(spots)} ways to go on.", self.clause(phase.asked_by(s)), spots)
         if like := [ask for ask in self.asks if ask.split()[0] == question.verb]:
             raise Trouble(f"{question.verb} is asked so: {', or '.join(like)}")
         asks = ", ".join(("ends ACTION", *self.asks))

@@ -25,6 +25,15 @@ class MapGame(MapBox):
         """All may ask all: what is hidden, no question is about."""
         return asks.put(self.questions, s, question) or super().ask(s, seat, question)
 
+    def hints(self, s: Any, actions: list[Action]) -> list[str]:
+        """Who stands in each hex that could be attacked."""
+        return [self._whom(s, action) if action.verb in self.by_units else "" for action in actions]
+
+    def _whom(self, s: Any, action: Action) -> str:
+        cell, enemy = self.cells[action[1]], 1 - s.phases[-1].seat
+        there = [unit for unit, at in enumerate(s.where) if at == cell and self.seat_of[unit] == enemy]
+        return ", ".join(self.units[unit].id for unit in there)
+
     def words(self, s: Any, action: Action) -> dict[str, object]:
         one, last = (action[1] if len(action) > 1 else ""), (action[-1] if len(action) > 1 else "")
         here = s.where[self.index[one]] if one in self.index else 0

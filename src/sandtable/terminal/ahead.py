@@ -38,6 +38,12 @@ def refusal(match: Match, seat: Seat, actions: Sequence[Action], said: str = "")
     return None
 
 
+def part(actions: Sequence[Action], place: int, said: str) -> str:
+    """One of the actions of a line as it was typed: without our verb where it joins an attack or was called another."""
+    action = actions[place]
+    return " ".join(action[1:]) if action[1:] and (said or action.verb != actions[0].verb) else str(action)
+
+
 def is_final(match: Match, seat: Seat, action: Action) -> bool:
     """Whether a legal action could not be undone: chance follows it, or another seat decides."""
     dice = _Told()

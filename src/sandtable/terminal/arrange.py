@@ -20,7 +20,9 @@ from sandtable.terminal.window import window
 WIDE, ROOMY, TALL = 120, 36, 44  # columns for a log beside the board; rows for boxes; rows for cards in boxes
 LOG_SHARE = 0.32
 CHIT_SHARE, NEWS_SHARE = 8, 2  # of lines beside a map, one in so many is for chits and aircraft, or for the news
+HELP = "Type help for what you can type."
 LEAST_MAP = 8  # so many lines of a map are drawn even if they push the rest off the screen
+MOST_RUNNING, TWO_LINES = 5, 2  # news in so many running lines is told beside a map that gives up two of its own
 LEAST_CHOICES = 3  # so many lines of choices, where there are very many
 LEAST_NEWS = 4  # so many lines of news are printed even if they push the board off the screen; half, of running lines
 
@@ -59,16 +61,18 @@ def _map_page(console: Console, scene: Scene, opening: Sequence[str]) -> tuple[R
     """A game on a map: what was drawn and who flies, the map around what matters, the news, the choices."""
     width, height = console.width, console.height
     zones = [zone for zone in scene.view.board.zones if zone.cards and zone.kind != PILE]
-    words = [Text(line, style=QUIET) for line in opening[-1:]]
+    begun = all(sentence.n for sentence in scene.news)  # nothing is new that was said before the first decision
+    words = [Text(line, style=QUIET) for line in ([HELP] if opening and begun else []) + [*opening[-1:]]]
     above = [draw.header(scene, width), _chits(console, scene, zones)]
     below = [*words, *_map_choices(console, scene, [*above, *words, *_question(scene)])]
     room = height - _height(console, Group(*above, *below, *_question(scene)), width)
     for_news = max(min(room // NEWS_SHARE, room - LEAST_MAP), LEAST_NEWS)
     news, told = _news(console, scene, width, for_news, Manner.SHORT)
     running = draw.running_story(scene.news)
-    if not told and _height(console, running, width) <= for_news:
-        news, told = [running], True
-    left = max(room - _height(console, Group(*news), width), LEAST_MAP)
+    least = LEAST_MAP
+    if not told and begun and _height(console, running, width) <= MOST_RUNNING:
+        news, told, least = [running], True, LEAST_MAP - TWO_LINES
+    left = max(room - _height(console, Group(*news), width), least)
     return Group(*above, window(scene, width, left), *news, *below), told
 
 
@@ -88,7 +92,7 @@ def _map_choices(console: Console, scene: Scene, rest: Sequence[RenderableType])
     if not scene.view.choices:
         return []
     width, words = console.width, draw.choices(scene, Manner.SHORT)
-    news = min(len(scene.news), LEAST_NEWS)
+    news = min(sum(sentence.n > 0 for sentence in scene.news), LEAST_NEWS)
     room = max(console.height - _height(console, Group(*rest), width) - LEAST_MAP - news, LEAST_CHOICES)
     return [crowd.choices(scene, width, room) if scene.crowded or _height(console, words, width) > room else words]
 
@@ -164,7 +168,7 @@ def _news(console: Console, scene: Scene, width: int, room: int, manner: Manner)
     told = [sentence for sentence in scene.news if sentence.n > 0 or manner < Manner.SHORT]
     drawn = draw.brief_story(told) if manner >= Manner.TIGHT else draw.story(told)
     lines = _lines(console, drawn, width) if told else []
-    words = "The set-up is told by log, what you can type by help." if len(told) < len(scene.news) else ""
+    words = f"The set-up is told by log. {HELP}" if len(told) < len(scene.news) else ""
     if len(lines) > room:
         words = "… (type log for what came before)"
     first = [Text(words, style=QUIET)] if words else []

@@ -283,10 +283,11 @@ class Client:
 
     def _act(self, seat: Seat, scene: Scene, actions: Sequence[Action]) -> bool:
         """Play actions, all of them or none, or say why they are refused; whether something was played."""
-        if refused := ahead.refusal(self.match, seat, actions, self.game.said(self._typed)):
+        said = self.game.said(self._typed)
+        if refused := ahead.refusal(self.match, seat, actions, said):
             place, ruling = refused
             if place:
-                self.screen.say(f"Nothing of it is done, because of {' '.join(actions[place][1:]) or actions[place]}:")
+                self.screen.say(f"Nothing of it is done, because of {ahead.part(actions, place, said)}:")
             self.screen.refuse(ruling)
             return False
         if not self._lets_go(seat, scene, actions):

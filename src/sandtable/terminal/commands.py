@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.kernel import PASS, Action, Forbidden, Seat, Trouble
 from sandtable.terminal import typed
-from sandtable.terminal.ahead import refusal
+from sandtable.terminal.ahead import part, refusal
 from sandtable.terminal.hexes import about_hex, completed, hex_wanted
 from sandtable.terminal.plain import LISTED, standing, table_lines, whereabouts
 from sandtable.terminal.rules import look_up
@@ -106,7 +106,7 @@ class Commands:
         """The same of a line that means several actions: which of them is refused, and why."""
         if refused := refusal(self.client.match, seat, orders, said):
             place, ruling = refused
-            self.screen.say(f"Not {' '.join(orders[place][1:]) or orders[place]}:")
+            self.screen.say(f"Not {part(orders, place, said)}:")
             self.screen.refuse(ruling)
         else:
             self.screen.say(f"You may: {line}, as far as no chance comes between.")

@@ -20,25 +20,32 @@ from sandtable.terminal.scene import ALL, Group, Scene
 
 def choices(shown: Scene, width: int, room: int) -> RenderableType:
     """The choices of a map game in so many lines: a verb and what it can be about; what is about nothing last."""
-    lines: list[Text] = []
-    for group in shown.crowds:
-        head = Text.assemble((_heading(shown, group), LOUD), ":")
-        hints = [f" {choice.hint}" if choice.hint else "" for _, choice in group.choices]
-        words = [
-            Text.assemble((f"{number} ", NUMBER), _called(shown, words), (hint, LOUD))
-            for (number, words), hint in zip(group.words(), hints, strict=True)
-        ]
-        lines += Flow([Text.assemble(head, GAP, words[0]), *words[1:]], GAP, "    ").lines(width)
     alone = [(str(number), choice.label, "") for number, choice in shown.alone]
     alone += [("undo", "", "")] if shown.can_undo else []
     last = Flow([GAP.join(numbered(*each)) for each in alone], GAP).lines(width)
     most = room - len(last)
+    lines = _by_verb(shown, width, hinted=True)
+    lines = lines if len(lines) <= most else _by_verb(shown, width, hinted=False)
     if len(lines) > most:
         lines = [
             *lines[: max(most - 1, 1)],
             Text(f"    … (type {ALL} for all; or an order, such as {shown.order})", QUIET),
         ]
     return Lines(*lines, *last)
+
+
+def _by_verb(shown: Scene, width: int, hinted: bool) -> list[Text]:
+    """A verb and all that it can be about, with what is worth knowing of each if wanted."""
+    lines: list[Text] = []
+    for group in shown.crowds:
+        head = Text.assemble((_heading(shown, group), LOUD), ":")
+        hints = [f" {choice.hint}" if choice.hint and hinted else "" for _, choice in group.choices]
+        words = [
+            Text.assemble((f"{number} ", NUMBER), _called(shown, words), (hint, LOUD))
+            for (number, words), hint in zip(group.words(), hints, strict=True)
+        ]
+        lines += Flow([Text.assemble(head, GAP, words[0]), *words[1:]], GAP, "    ").lines(width)
+    return lines
 
 
 def _heading(shown: Scene, group: Group) -> str:

@@ -278,8 +278,8 @@ def brief_story(sentences: Sequence[Sentence]) -> RenderableType:
 
 
 def running_story(sentences: Sequence[Sentence]) -> Text:
-    """The same in the fewest lines: they may break anywhere. The set-up is left out."""
-    return Text(" ").join(Text(sentence.text, style=colour(sentence.seat)) for sentence in sentences if sentence.n)
+    """The same in the fewest lines: they may break anywhere."""
+    return Text(" ").join(Text(sentence.text, style=colour(sentence.seat)) for sentence in sentences)
 
 
 def story(sentences: Sequence[Sentence], numbered: bool = False, style: str = "") -> Table:

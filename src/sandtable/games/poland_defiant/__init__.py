@@ -71,7 +71,7 @@ class PolandDefiant(Box, MapGame):
         return view.board(s, seat)
 
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
-        return view.hints(s, actions)
+        return view.hints(s, actions) or super().hints(s, actions)
 
     def words(self, s: Position, action: Action) -> dict[str, object]:
         phase, unit = s.phases[-1], self.index.get(action[1]) if len(action) > 1 else None

@@ -113,7 +113,7 @@ class SummerLightning(Box, MapGame):
         return view.board(s, seat)
 
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
-        return view.hints(s, actions)
+        return view.hints(s, actions) or super().hints(s, actions)
 
     def nouns(self) -> Iterable[str]:
         figures = asdict(self.limits)
