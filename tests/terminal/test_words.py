@@ -256,7 +256,7 @@ def test_help_says_what_every_question_and_order_is_for(sandtable: Command) -> N
             assert words.strip() != pattern
     said = sandtable("play", "midway", typed=["help"]).out
     assert "PLACE" not in said
-    assert "what lies there; likewise on the table, hand" in said
+    assert "those there; likewise on the table, hand" in said
 
 
 def test_a_long_line_goes_on_under_its_last_column() -> None:

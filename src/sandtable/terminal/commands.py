@@ -231,7 +231,7 @@ def _of_zones(scene: Scene) -> dict[str, str]:
     """What the name of a zone shows, by the zones there are."""
     first, *others = dict.fromkeys(zone.label.lower() for zone in scene.view.board.zones) or [""]
     likewise = f"; likewise {', '.join(others[:NAMED])} …" if others else ""
-    return {first: f"what lies there{likewise}"} if first else {}
+    return {first: f"what lies there; with a place or a side, those there{likewise}"} if first else {}
 
 
 class Command(NamedTuple):
