@@ -105,6 +105,17 @@ def test_prompt_and_hand_stay_in_sight_and_a_card_pointed_at_tells_the_totals(gu
     expect(ahead).to_contain_text("If you do this")
 
 
+def clipped(page: Page) -> list[str]:
+    """The names of plates that are cut, when all have measured themselves: on a busy machine that takes a while."""
+    names: list[str] = page.locator(".plate .name").evaluate_all(CLIPPED)
+    for _ in range(40):
+        if not names:
+            break
+        page.wait_for_timeout(250)
+        names = page.locator(".plate .name").evaluate_all(CLIPPED)
+    return names
+
+
 @pytest.mark.parametrize("size", [DESK, LAPTOP])
 @pytest.mark.parametrize(("title", "side"), [("Midway", 0), ("D-Day", 1), ("Poland", 0)])
 def test_all_of_the_table_is_in_sight_with_whole_names(guest: Guests, title: str, side: int, size: ViewportSize):
@@ -116,7 +127,7 @@ def test_all_of_the_table_is_in_sight_with_whole_names(guest: Guests, title: str
             break
         page.wait_for_timeout(300)  # cards that slide lie elsewhere
         assert page.locator("main > .table").evaluate("(node) => node.scrollHeight - node.clientHeight") <= 2
-        assert page.locator(".plate .name").evaluate_all(CLIPPED) == []
+        assert clipped(page) == []
         step(page, look, dice, by_mouse)
 
 

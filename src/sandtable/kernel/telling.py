@@ -75,7 +75,7 @@ class Telling(ABC):
 
     def label(self, action: Action) -> str:
         """What an action does, in words, to one who is offered it; of a beginning, with the last word left open."""
-        return self.labels[action[0]].format(*(Word(self.name_of(word)) for word in action[1:]), "…")
+        return self.labels[action[0]].format(*(Word(self.name_of(word)) for word in action[1:]), Word("…"))
 
     def choice(self, action: Action) -> Choice:
         """A legal action as a view offers it; each is made once."""

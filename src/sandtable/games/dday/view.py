@@ -15,9 +15,9 @@ from sandtable.kernel import DONE, Action, Board, Place, Seat, Track, Zone
 
 def label(game: Box, action: Action) -> str:
     words = [game.name_of(word) for word in action[1:]]
-    if action.verb == "attack" and game.cards.index[action[2]] in game.cards.places:
+    if action.verb == "attack" and len(action) > 2 and game.cards.index[action[2]] in game.cards.places:
         words[1] = f"the top inactive card at {words[1]}"
-    return game.labels[action[0]].format(*words)
+    return game.labels[action[0]].format(*words, "…")  # of a beginning the last word is left open
 
 
 def board(s: Position, seat: Seat | None) -> Board:
