@@ -14,7 +14,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_USER := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint bench ladder adversaries mutants load clauses types lock sizes clean FORCE
+.PHONY: help play terminal test lint bench endings ladder adversaries mutants load clauses types lock sizes clean FORCE
 .NOTPARALLEL:
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo 'make test      run all tests and the clause report'
 	@echo 'make lint      style, security rules, types, layers, pages'
 	@echo 'make bench     measure speed against the budgets'
+	@echo 'make endings   play random games by the thousand: each ends, no position is unsound'
 	@echo 'make ladder    play the levels of the map games against each other  (one afresh: make ladder ARGS='--anew summer')'
 	@echo 'make adversaries  play the scripts of all games against perverse players  (one: make adversaries ARGS=defiant)'
 	@echo 'make mutants   break the rules a line at a time: do the tests notice?  (one game: make mutants ARGS=summer)'
@@ -57,6 +58,9 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.run
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+endings: $(VENV)/.run
+	@$(BIN)/python -m benchmarks.endings $(ARGS)
 
 ladder: $(VENV)/.run
 	@$(BIN)/python -m tools.ladder $(ARGS)

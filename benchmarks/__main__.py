@@ -1,15 +1,15 @@
-"""`python -m benchmarks [GAME …]`: the figures in one table."""
+"""`python -m benchmarks [GAME …]`: the figures in one table, row by row as they are known."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from benchmarks import defiant, hexes, maps, scripts, summer
 from benchmarks.cards import Sizes, rows, start_up
-from benchmarks.measure import REFERENCE, Row, reference, table, yardstick
+from benchmarks.measure import REFERENCE, Row, heading, line, reference, yardstick
 from sandtable.cards.game import CardGame
 from sandtable.games import NAMES, load
 
@@ -21,21 +21,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     if options.reference:
         return write_reference()
-    sizes = Sizes(options.games, options.sample, options.rounds)
-    found = [row for name in options.game or (*NAMES, MAPS) for row in measured(name, sizes)]
-    tell("start-up")
-    found.append(start_up(sizes.rounds))
+    sizes, short = Sizes(options.sample, options.rounds), False
     print(f"CPU time of one core, best of {sizes.rounds}; start-up by the clock on the wall.")
     print(f"machine: speed of the yardstick beside it; 1 is {reference():,.0f} turns a second.\n")
-    print(table(found))
-    return 1 if options.strict and any(row.verdict() == "short" for row in found) else 0
+    print(heading(), flush=True)
+    for row in all_of(options.game or (*NAMES, MAPS), sizes):
+        print(line(row), flush=True)
+        short |= row.verdict() == "short"
+    return int(options.strict and short)
+
+
+def all_of(names: Sequence[str], sizes: Sizes) -> Iterator[Row]:
+    for name in names:
+        yield from measured(name, sizes)
+    tell("start-up")
+    yield start_up(sizes.rounds)
 
 
 def parser() -> argparse.ArgumentParser:
     usual = Sizes()
     options = argparse.ArgumentParser("python -m benchmarks", description=__doc__)
     options.add_argument("game", nargs="*", help=f"of {', '.join(NAMES)}, {MAPS}; all, if none is named")
-    options.add_argument("--games", type=int, default=usual.games, help="random games that must end")
     options.add_argument("--sample", type=int, default=usual.sample, help="games in a round of a measurement")
     options.add_argument("--rounds", type=int, default=usual.rounds, help="rounds, of which the best counts")
     options.add_argument("--strict", action="store_true", help="exit status 1 if anything is short")
@@ -43,17 +49,19 @@ def parser() -> argparse.ArgumentParser:
     return options
 
 
-def measured(name: str, sizes: Sizes) -> list[Row]:
+def measured(name: str, sizes: Sizes) -> Iterator[Row]:
     if name == MAPS:
         tell(MAPS)
-        return list(hexes.rows(sizes.rounds))
+        yield from hexes.rows(sizes.rounds)
+        return
     game, told = load(name), partial(_tell_of, name)
     if name in ON_MAPS:
-        fewer = maps.Sizes(max(1, sizes.games // 5), max(1, sizes.sample // 30), sizes.rounds)
-        return [*maps.rows(game, ON_MAPS[name], fewer, told), scripts.row(game, 1, sizes.rounds, 1, told)]
+        yield from maps.rows(game, ON_MAPS[name], maps.Sizes(max(1, sizes.sample // 30), sizes.rounds), told)
+        yield scripts.row(game, 1, sizes.rounds, 1, told)
+        return
     assert isinstance(game, CardGame), f"nothing is known to measure of {name}"
-    games = max(1, sizes.sample // 20)
-    return [*rows(game, sizes, told), scripts.row(game, games, sizes.rounds, 150, told)]
+    yield from rows(game, sizes, told)
+    yield scripts.row(game, max(1, sizes.sample // 20), sizes.rounds, 150, told)
 
 
 def _tell_of(name: str, what: str) -> None:

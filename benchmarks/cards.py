@@ -23,7 +23,6 @@ ENDLESS = 100_000  # decisions; no game comes near
 class Sizes(NamedTuple):
     """How much is done for each figure."""
 
-    games: int = 10_000  # that must end
     sample: int = 200  # games in each round of a measurement
     rounds: int = ROUNDS
 
@@ -92,7 +91,6 @@ def rows(game: CardGame, sizes: Sizes, tell: Callable[[str], None]) -> Iterator[
     yield from speed_of_play(game, sizes, tell)
     yield from speed_of_positions(game, sizes, tell)
     yield from largest(game, sizes, tell)
-    yield from endings(game, sizes, tell)
 
 
 def speed_of_play(game: CardGame, sizes: Sizes, tell: Callable[[str], None]) -> Iterator[Row]:
@@ -147,21 +145,6 @@ def largest(game: CardGame, sizes: Sizes, tell: Callable[[str], None]) -> Iterat
         view = max(view, *(len(msgspec.json.encode(s.view(seat))) for seat in (0, 1)))
     yield Row(game.name, "largest position, dumped", dump, "bytes", 2_000)
     yield Row(game.name, "largest view, as JSON", view, "bytes", 15_000)
-
-
-def endings(game: CardGame, sizes: Sizes, tell: Callable[[str], None]) -> Iterator[Row]:
-    """Random games end by themselves, and hardly ever by a guard."""
-    games, ended, guarded = sizes.games, 0, 0
-    for seed in range(games):
-        if seed % 1000 == 0:
-            tell(f"games played to the end: {seed:,} of {games:,}")
-        s = game.new(SeededDice(f"end {seed}"))
-        play(s)
-        if s.ending is not None:
-            ended += 1
-            guarded += s.ending.clause.startswith("guard")
-    yield Row(game.name, f"of {games:,} random games, ended", 100 * ended / games, "%", 100, True)
-    yield Row(game.name, "ended by the guard", 100 * guarded / games, "%", 1)
 
 
 def start_up(rounds: int) -> Row:

@@ -25,7 +25,7 @@ def aggressive(s: Position, dice: Dice) -> Action:
         fresh = [unit for unit in phase.movers(s) if unit != phase.mover]
         if fresh:
             unit, zone = fresh[dice.below(len(fresh))], s.zone[1 - phase.seat]
-            ends = phase.ends(s, unit)
+            ends = phase.destinations(s, unit)
             if close := [cell for cell in ends if zone[cell]] or ends:
                 return Action("move", s.game.units[unit].id, s.game.names[close[dice.below(len(close))]])
     return s.legal().sample(dice)

@@ -1,4 +1,4 @@
-"""What is measured of every game on a map: random play, copies, sizes, and that games end without a problem."""
+"""What is measured of every game on a map: random play, copies, sizes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ ENDLESS = 20_000  # decisions; no game comes near
 class Sizes(NamedTuple):
     """How much is done for each figure."""
 
-    games: int = 2_000  # that must end, one in four of them aggressive
     sample: int = 6  # games in each round of a measurement
     rounds: int = 5
 
@@ -56,7 +55,6 @@ def rows(game: Game, kinds: Kinds, sizes: Sizes, tell: Callable[[str], None]) ->
         found = best(partial(_decisions, game, sizes.sample, choose), sizes.rounds)
         yield Row(game.name, f"random play, {what}", found.rate, "decisions/s", bar, True, found.speed)
     yield from _positions(game, kinds, sizes, tell)
-    yield from _endings(game, kinds, sizes, tell)
 
 
 def _decisions(game: Game, games: int, choose: Chooser) -> int:
@@ -97,24 +95,3 @@ def _positions(game: Game, kinds: Kinds, sizes: Sizes, tell: Callable[[str], Non
     view = max(len(msgspec.json.encode(s.view(seat))) for s in positions for seat in range(len(game.seats)))
     yield Row(game.name, "largest position, dumped", dump, "bytes", 4_000)
     yield Row(game.name, "largest view, as JSON", view, "bytes", 60_000)
-
-
-def _endings(game: Game, kinds: Kinds, sizes: Sizes, tell: Callable[[str], None]) -> Iterator[Row]:
-    """Random games end by themselves, and no position on the way has a problem."""
-    number, ended = max(1, int(sizes.games * kinds.share)), 0
-    for seed in range(number):
-        if seed % 50 == 0:
-            tell(f"games played to the end, every position checked: {seed:,} of {number:,}")
-        choose = kinds.aggressive if seed % 4 == 3 else uniform
-        ended += play(game, f"end {seed}", choose, check=True)[0].ending is not None
-    yield Row(game.name, f"of {number:,} random games, ended", 100 * ended / number, "%", 100, True)
-    if kinds.options:
-        each = max(1, number // 50)
-        tell(f"{each} games of each of {len(kinds.options)} options")
-        ended = sum(
-            play(game, f"option {n}", uniform, True, options)[0].ending is not None
-            for options in kinds.options
-            for n in range(each)
-        )
-        many = each * len(kinds.options)
-        yield Row(game.name, f"of {many:,} random games with options, ended", 100 * ended / many, "%", 100, True)

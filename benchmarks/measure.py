@@ -76,32 +76,25 @@ def best(work: Callable[[], int], rounds: int = ROUNDS, clock: Callable[[], floa
     return Best(most, turns / reference())
 
 
-def table(rows: list[Row]) -> str:
-    """The rows in columns; the last says `ok` or `short`."""
-    cells = [["", "what", "measured", "", "bar", "machine", "bar here", ""]]
-    for row in rows:
-        mark = "≥" if row.at_least else "≤"
-        bar, scaled = row.bar, row.scaled()
-        cells.append(
-            [
-                row.game,
-                row.what,
-                number(row.figure),
-                row.unit,
-                "" if bar is None else f"{mark} {number(bar)}",
-                "" if row.speed is None else f"{row.speed:.2f}",
-                "" if scaled is None else f"{mark} {number(scaled)}",
-                row.verdict(),
-            ]
-        )
-    widths = [max(len(line[i]) for line in cells) for i in range(len(cells[0]))]
-    right = {2, 4, 5, 6}
-    return "\n".join(
-        "  ".join(
-            c.rjust(w) if i in right else c.ljust(w) for i, (c, w) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in cells
-    )
+WIDTHS = (9, 48, 9, 11, 11, 7, 11, 5)
+RIGHT = (2, 4, 5, 6)
+
+
+def heading() -> str:
+    return _columns("", "what", "measured", "", "bar", "machine", "bar here", "")
+
+
+def line(row: Row) -> str:
+    """A row in columns of fixed widths, so that it can be told at once; the last says `ok` or `short`."""
+    mark, scaled = "≥" if row.at_least else "≤", row.scaled()
+    bar, here = ("" if value is None else f"{mark} {number(value)}" for value in (row.bar, scaled))
+    machine = "" if row.speed is None else f"{row.speed:.2f}"
+    return _columns(row.game, row.what, number(row.figure), row.unit, bar, machine, here, row.verdict())
+
+
+def _columns(*cells: str) -> str:
+    sized = enumerate(zip(cells, WIDTHS, strict=True))
+    return "  ".join(cell.rjust(width) if n in RIGHT else cell.ljust(width) for n, (cell, width) in sized).rstrip()
 
 
 def number(value: float) -> str:

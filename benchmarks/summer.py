@@ -7,9 +7,9 @@ from functools import partial
 
 from benchmarks.maps import Kinds
 from benchmarks.measure import Best
+from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.combat import Assault, Combat
 from sandtable.games.summer_lightning.movement import Marching, Movement
-from sandtable.games.summer_lightning.options import OPTIONS
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.supply import hq_supplied
 from sandtable.kernel import Action, Dice
@@ -25,7 +25,7 @@ def aggressive(s: Position, dice: Dice) -> Action:
         fresh = [unit for unit in phase.movers(s) if unit not in (phase.mover, phase.hq)]
         if fresh:
             unit, near = fresh[dice.below(len(fresh))], s.near_enemy(phase.seat)
-            ends = phase.ends(s, unit)
+            ends = phase.destinations(s, unit)
             if close := [cell for cell in ends if near >> cell & 1] or ends:
                 return Action("move", s.game.units[unit].id, s.game.names[close[dice.below(len(close))]])
     return s.legal().sample(dice)
@@ -60,5 +60,5 @@ def _why_not(s: Position) -> None:
         s.explain(phase.seat, Action("move", s.game.units[unit].id, "2917" if phase.seat == 0 else "0210"))
 
 
-ONE_BY_ONE = tuple({option.name: value} for option in OPTIONS for value in option.values[1:])
+ONE_BY_ONE = tuple({option.name: value} for option in Box.options for value in option.values[1:])
 KINDS = Kinds(aggressive, figures, share=0.5, options=ONE_BY_ONE)

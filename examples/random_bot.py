@@ -28,7 +28,7 @@ def post(address: str, token: str, body: dict[str, Any]) -> Any:
 def choose(view: dict[str, Any], ask: Callable[[str], Any]) -> str:
     """Your bot's mind. The view lists every legal action, on a map only how each begins: ask how it may go on."""
     choice: dict[str, Any] = random.choice(view["choices"])
-    if not choice.get("more"):
+    if not choice.get("incomplete"):
         return str(choice["action"])
     ends = [spot["at"] for spot in ask(f"ends {choice['action']}")["spots"] if spot.get("mark") != "full"]
     return f"{choice['action']} {random.choice(ends)}"

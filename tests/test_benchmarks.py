@@ -4,26 +4,34 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks import compare, endings
 from benchmarks.__main__ import main
 from benchmarks.cards import script
-from benchmarks.measure import Row, best, number, reference, table
+from benchmarks.measure import Row, best, heading, line, number, reference
 from sandtable.cards.game import CardGame
 from sandtable.cards.table import Table
-from sandtable.games import load
+from sandtable.games import NAMES, load
 from sandtable.kernel import SeededDice
 
-TINY = ["midway", "--games", "3", "--sample", "2", "--rounds", "1"]
+TINY = ["midway", "--sample", "2", "--rounds", "1"]
 
 
 def test_the_table_has_a_line_for_every_figure_and_a_verdict_for_every_bar(capsys):
     main(TINY)
     out, progress = capsys.readouterr()
     lines = [line for line in out.splitlines() if line.startswith(("midway ", "sandtable "))]
-    assert len(lines) == 13
+    assert len(lines) == 11
     assert [line for line in lines if not line.endswith((" ok", " short"))] == [
         line for line in lines if "random games  " in line or "refusal with words" in line
     ]
     assert "midway: copies" in progress
+
+
+def test_two_trees_are_measured_by_turns(capsys):
+    compare.main([str(compare.HERE), "--rounds", "1", "--share", "0.01"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" | ")[0] for line in lines[2:]] == [f"| {name}" for name in NAMES]
+    assert all(int(cell.replace(",", "")) > 0 for line in lines[2:] for cell in line.strip("| ").split(" | ")[1:])
 
 
 def test_floods_and_ranges_on_a_map_have_their_lines(capsys):
@@ -57,11 +65,32 @@ def test_without_a_bar_there_is_no_verdict():
 
 
 def test_the_verdict_is_the_last_column():
-    slow, fast = (Row("g", "r", n, "/s", 1000, at_least=True, speed=1.0) for n in (10, 10_000))
-    heading, *lines = table([slow, fast]).splitlines()
-    assert "what" in heading
-    assert [line.split()[-1] for line in lines] == ["short", "ok"]
-    assert len({line.index("/s") for line in lines}) == 1
+    slow, fast = (line(Row("g", "r", n, "/s", 1000, at_least=True, speed=1.0)) for n in (10, 10_000))
+    assert "what" in heading()
+    assert [row.split()[-1] for row in (slow, fast)] == ["short", "ok"]
+    assert slow.index("/s") == fast.index("/s")
+
+
+def test_every_row_is_told_before_the_next_is_measured(capsys, monkeypatch):
+    told = list[bool]()
+
+    def measured(name, sizes):
+        for what in ("first", "second"):
+            yield Row(name, what, 1, "bytes", 1)
+            told.append(what in capsys.readouterr().out)
+
+    monkeypatch.setattr("benchmarks.__main__.measured", measured)
+    main(TINY)
+    assert told == [True, True]
+
+
+@pytest.mark.parametrize("name", ["dday", "defiant"])
+def test_games_by_chance_are_played_to_their_end_by_a_command_of_its_own(capsys, monkeypatch, name):
+    monkeypatch.setattr(endings, "BLOCK", 2)
+    assert endings.main([name, "--games", "4" if name == "dday" else "2", "--processes", "1"]) == 0
+    rows = capsys.readouterr().out.splitlines()[1:]
+    assert len(rows) == (2 if name == "dday" else 1)
+    assert all(row.endswith(" ok") for row in rows)
 
 
 @pytest.mark.parametrize(("value", "text"), [(1234567.8, "1,234,568"), (50, "50"), (0.0651, "0.0651"), (48.24, "48.2")])

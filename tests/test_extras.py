@@ -32,13 +32,13 @@ sys.meta_path[:] = [finder for finder in sys.meta_path if finder is not PathFind
 PLAY = """
 import sandtable.games
 from sandtable.bots.levels import for_game
-from sandtable.bots.player import Clock, ask
+from sandtable.bots.player import Brief, ask
 from sandtable.kernel import SeededDice
 game = sandtable.games.load({title!r})
-position, players = game.new(SeededDice(1)), [for_game(game.name)[1](seat) for seat in (0, 1)]
+position, players = game.new(SeededDice(1)), [for_game(game.name)[1](Brief(game, seat, seat)) for seat in (0, 1)]
 for _ in range(40):
     seat = position.to_act()
-    position.play(seat, ask(players[seat], position, seat, Clock(60)))
+    position.play(seat, ask(players[seat], position))
 position.view(0)
 print(len(sys.modules) > 100, "rich" in sys.modules)
 """

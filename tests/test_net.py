@@ -39,6 +39,7 @@ SEEDS: dict[Callable[[Game, int], None], int] = {
     texts.check_events_can_be_told: 10,
     texts.check_views_are_plain_data: 4,
     players.check_players_are_fair: 4,
+    players.check_players_made_anew_play_on: 3,
     clients.check_every_answer_is_shown: 2,
     identity.check_positions_have_identity: 3,
     identity.check_sight_is_what_a_seat_can_know: 3,

@@ -5,7 +5,8 @@ the script of the title and one for a player of an odd taste: crowding hexes, se
 roads and railways, doing what has been done least, doing nothing, or attacking always; in some both are scripts. In two
 of three games options are drawn by chance, solitaire postures among them. A game fails if a player raises, answers with
 what is not allowed or thinks for over a minute, if the position is unsound, or if the game does not end. Every game
-follows from its seed.
+follows from its seed. A failure is told at once. With `--file` each game is kept, and a run that was stopped goes on
+where it was; games that failed, and those of other rules or data, are played again.
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
+
+import msgspec
 
 from sandtable import arena, games
 from sandtable.bots.levels import for_game
-from sandtable.bots.player import Clock, Redealer
+from sandtable.bots.player import Brief, Player, Redealer
 from sandtable.kernel import DONE, PASS, Action, Game, SeededDice, State, Trouble, View
 from sandtable.terminal.alarm import patience
 
@@ -43,17 +47,27 @@ class Played(NamedTuple):
     failure: str  # none: the game has ended and was sound
 
 
-class Adversary:
+class Kept(NamedTuple):
+    """A game in a file."""
+
+    played: Played
+    rules: int
+    data: str
+
+
+class Adversary(Player):
     """Of some legal actions the one that suits its taste best; now and then any."""
 
     reads_view = False
 
-    def __init__(self, game: Game, taste: str, seed: int) -> None:
+    def __init__(self, brief: Brief, taste: str) -> None:
+        super().__init__(brief)
+        game, seed = brief.game, brief.seed
         self._rng, self._taste, self._dice = random.Random(f"adversary {seed}"), TASTES[taste], SeededDice(seed)
         self.done: Counter[tuple[str, str]] = Counter()
         self.focus = self._rng.choice(sorted(_places(game))) if _places(game) else 0
 
-    def choose(self, view: View, redeal: Redealer, clock: Clock) -> Action:
+    def choose(self, view: View, redeal: Redealer, number: int) -> Action:
         state = redeal(self._dice)
         legal = state.legal()
         some = {legal.sample(self._dice) for _ in range(LOOKS)}
@@ -97,7 +111,7 @@ def _cuts(player: Adversary, state: Any, action: Action) -> float:
     goal, game = _goal(state, action), state.game
     if not goal:
         return -1
-    lines = sum(bool(mask >> goal & 1) for masks in (game.chart.roads, game.chart.rails) for mask in masks)
+    lines = sum(bool(mask >> goal & 1) for masks in (game.hexmap.roads, game.hexmap.rails) for mask in masks)
     return lines + 3 * (goal in _places(game))
 
 
@@ -154,11 +168,11 @@ def play(job: Job) -> Played:
     game, seed = _game(job.title), job.seed
     tastes = ON_MAPS if game.table == "map" else AT_CARDS
     taste = tastes[seed // 2 % len(tastes)]
-    players = [for_game(job.title)[1](2 * seed + seat) for seat in (0, 1)]
+    players = [for_game(job.title)[1](Brief(game, seat, 2 * seed + seat)) for seat in (0, 1)]
     if taste != "script":
-        players[seed % 2] = Adversary(game, taste, seed)
+        players[seed % 2] = Adversary(Brief(game, seed % 2, seed), taste)
     state = game.new(SeededDice(f"game {seed}"), options_of(game, seed) if seed % 3 else None)
-    game_, decisions = arena.decisions(state, players, MINUTE), 0
+    game_, decisions = arena.decisions(state, players), 0
     while decisions < LONGEST:
         try:
             with patience(MINUTE):
@@ -178,24 +192,46 @@ def play(job: Job) -> Played:
     return Played(job, taste, decisions, failure)
 
 
+def told(job: Job) -> str:
+    """One game, as a file keeps it; a failure is told as soon as it has happened."""
+    played, game = play(job), _game(job.title)
+    if played.failure:
+        print(f"\n{job.title} {job.seed} ({played.taste}): {played.failure}", flush=True)
+    return msgspec.json.encode(Kept(played, game.rules_version, game.data_hash)).decode()
+
+
+def _job(line: str) -> Job | None:
+    """The game that a line tells of; None: one that is to be played again."""
+    played, rules, data = msgspec.json.decode(line, type=Kept)
+    game = _game(played.job.title)
+    return None if played.failure or (rules, data) != (game.rules_version, game.data_hash) else played.job
+
+
+def play_all(jobs: Sequence[Job], file: Path | None = None, processes: int = 1) -> list[Played]:
+    """All of them, in their order."""
+    if file is None:
+        lines = list(arena.run(told, jobs, processes, "adversaries"))
+    else:
+        lines = arena.kept(file, jobs, told, _job, processes=processes, tell="adversaries")
+    return [msgspec.json.decode(line, type=Kept).played for line in lines]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("titles", nargs="*", help="all of them if none is named")
     parser.add_argument("--games", type=int, default=200, help="of each title")
     parser.add_argument("--seed", type=int, default=FIRST, help="the first seed")
+    parser.add_argument("--file", type=Path, help="where to keep what was played")
+    parser.add_argument("--processes", type=int, default=2)
     chosen = parser.parse_args()
-    jobs = [Job(title, chosen.seed + n) for n in range(chosen.games) for title in chosen.titles or games.NAMES]
-    results = list[Played]()
-    for played in arena.run(play, jobs, processes=2, tell="adversaries"):
-        results.append(played)
-        if played.failure:
-            print(f"\n{played.job.title} {played.job.seed} ({played.taste}): {played.failure}", flush=True)
-    failed = [played for played in results if played.failure]
-    for title in dict.fromkeys(job.title for job in jobs):
+    titles = chosen.titles or games.NAMES
+    jobs = [Job(title, chosen.seed + n) for n in range(chosen.games) for title in titles]
+    results = play_all(jobs, chosen.file, chosen.processes)
+    for title in titles:
         own = [played for played in results if played.job.title == title]
         wrong = sum(bool(played.failure) for played in own)
         print(f"{title}: {len(own)} games, {sum(played.decisions for played in own)} decisions, {wrong} failed")
-    sys.exit(bool(failed))
+    sys.exit(any(played.failure for played in results))
 
 
 if __name__ == "__main__":

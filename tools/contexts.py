@@ -1,4 +1,4 @@
-"""A plugin of pytest: which tests run which lines, and how long each test takes. `tools.mutants` reads it."""
+"""A plugin of pytest: which tests run which lines, and what time each test takes. `tools.mutants` reads it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Generator
 from pathlib import Path
+from time import process_time
 
 import coverage
 import pytest
@@ -31,11 +32,10 @@ class Contexts:
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None]:
         self._coverage.switch_context(item.nodeid)
+        began = process_time()
         yield
+        self._times[item.nodeid] = process_time() - began
         self._coverage.switch_context("")
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self._times[report.nodeid] = self._times.get(report.nodeid, 0.0) + report.duration
 
     def pytest_sessionfinish(self) -> None:
         self._coverage.stop()

@@ -1,7 +1,7 @@
 """A plugin of pytest: tries mutants in forks of one session, so that nothing is loaded twice. `tools.mutants` uses it.
 
 A mutant is put into the living function around it. What was worked out before, when the game was loaded, stays as it
-was: mutants of code that runs then are not tried here. Nor are tests that fail in a fork without any mutant.
+was: mutants of code that runs then are not tried here. A test that fails in a fork without any mutant too says nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import ast
 import os
 import resource
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from signal import ITIMER_PROF, SIGPROF, setitimer
@@ -27,16 +27,16 @@ from tools.citations import ROOT, parsed
 
 TASKS, ANSWERS = "SANDTABLE_TASKS", "SANDTABLE_ANSWERS"  # variables: a file, and the number of a pipe
 FAILED, NOT_TRIED = 1, 2  # how a fork ends
+PASSED = "passed"
 
 
 class Task(Struct):
     mutant: Break
-    tests: list[str]
-    seconds: float  # of the processor, until it counts as one that does not end
+    tests: dict[str, float]  # with the seconds of the processor after which a test counts as one that does not end
 
 
 class Answer(Struct):
-    """What became of the mutant of the same place: killed, timeout, or nothing that could be said here."""
+    """What became of the mutant of the same place: killed, timeout, passed, or nothing that could be said here."""
 
     fate: str = ""
     by: str = ""
@@ -81,49 +81,54 @@ def function(living: Any) -> FunctionType:
 class Forks:
     def __init__(self, tasks: Sequence[Task], answers: int) -> None:
         self._tasks, self._answers = tasks, answers
+        self._failed: Callable[[str], None] | None = None
+        self._sound: dict[str, bool] = {}  # of tests that have failed: whether they pass without a mutant
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed and self._failed is not None:
             self._failed(report.nodeid)
 
-    _failed: Callable[[str], None] | None = None
-
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        wanted = {test for task in self._tasks for test in task.tests}
-        items = {item.nodeid: item for item in session.items if item.nodeid in wanted}
-        _, unsound = self._in_fork(items.values(), lambda: None, stop=False)
+        items = {item.nodeid: item for item in session.items}
         for task in self._tasks:
-            chosen = [items[test] for test in task.tests if test not in unsound]
-            os.write(self._answers, msgspec.json.encode(self._answer(task, chosen)) + b"\n")
+            os.write(self._answers, msgspec.json.encode(self._answer(task, items)) + b"\n")
         return True
 
-    def _answer(self, task: Task, chosen: Sequence[pytest.Item]) -> Answer:
-        status, failed = self._in_fork(chosen, lambda: break_living(task.mutant), task.seconds)
-        if os.WIFSIGNALED(status):
-            return Answer("timeout") if os.WTERMSIG(status) == SIGPROF else Answer()
-        return Answer("killed", failed[0]) if os.WEXITSTATUS(status) == FAILED and failed else Answer()
+    def _answer(self, task: Task, items: Mapping[str, pytest.Item]) -> Answer:
+        """The tests go on after one that says nothing; then only one that fails can be believed."""
+        left = [(items[test], seconds) for test, seconds in task.tests.items()]
+        passed = Answer(PASSED)
+        while True:
+            status, failed = self._in_fork(left, lambda: break_living(task.mutant))
+            if os.WIFSIGNALED(status):
+                return Answer("timeout") if os.WTERMSIG(status) == SIGPROF else Answer()
+            if os.WEXITSTATUS(status) != FAILED or not failed:
+                return passed if os.WEXITSTATUS(status) == 0 else Answer()
+            if self._is_sound(items[failed]):
+                return Answer("killed", failed)
+            left, passed = left[[item.nodeid for item, _ in left].index(failed) + 1 :], Answer()
 
-    def _in_fork(
-        self, items: Iterable[pytest.Item], before: Callable[[], None], seconds: float = 0, stop: bool = True
-    ) -> tuple[int, list[str]]:
-        """Run tests in a fork; gives how it ended, and those that failed."""
+    def _is_sound(self, item: pytest.Item) -> bool:
+        if item.nodeid not in self._sound:
+            self._sound[item.nodeid] = self._in_fork([(item, 0)], lambda: None)[0] == 0
+        return self._sound[item.nodeid]
+
+    def _in_fork(self, items: Iterable[tuple[pytest.Item, float]], before: Callable[[], None]) -> tuple[int, str]:
+        """Run tests in a fork until one fails; gives how it ended, and which failed."""
         read, write = os.pipe()
         child = os.fork()
         if not child:
             os.close(read)
-            self._run(items, before, seconds, write, stop)
+            self._run(items, before, write)
         os.close(write)
         with os.fdopen(read, "rb") as pipe:
-            failed = pipe.read().decode().splitlines()
+            failed = pipe.read().decode()
         return os.waitpid(child, 0)[1], failed
 
-    def _run(
-        self, items: Iterable[pytest.Item], before: Callable[[], None], seconds: float, pipe: int, stop: bool
-    ) -> None:
+    def _run(self, items: Iterable[tuple[pytest.Item, float]], before: Callable[[], None], pipe: int) -> None:
         def failed(test: str) -> None:
-            os.write(pipe, f"{test}\n".encode())
-            if stop:
-                os._exit(FAILED)
+            os.write(pipe, test.encode())
+            os._exit(FAILED)
 
         self._failed = failed
         nowhere = os.open(os.devnull, os.O_RDWR)
@@ -134,8 +139,8 @@ class Forks:
             before()
         except Exception:
             os._exit(NOT_TRIED)
-        setitimer(ITIMER_PROF, seconds)
-        for item in items:
+        for item, seconds in items:
+            setitimer(ITIMER_PROF, seconds)
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         os._exit(0)
 

@@ -10,13 +10,14 @@ import sys
 
 from sandtable import arena, games
 from sandtable.bots.levels import for_game
+from sandtable.bots.player import Brief
 from sandtable.kernel import record
 
 
 def golden(name: str, seed: int) -> str:
     """The record of a game between two scripts."""
     match = arena.match(games.load(name), ("bot:1", "bot:1"), seed)
-    arena.play(match, [for_game(name)[1](seed + seat) for seat in (0, 1)])
+    arena.play(match, [for_game(name)[1](Brief(match.game, seat, seed + seat)) for seat in (0, 1)])
     return record.write(match)
 
 

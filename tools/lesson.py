@@ -1,7 +1,7 @@
 """Read a lesson as its learner meets it: `python -m tools.lesson midway`.
 
-With cards after the title, in the order in which they shall be drawn or turned up (`-` for any), it is played with
-those in place of its own throws, and the throws that bring them are told: they are the lesson's `dice`.
+With cards after the title of a card game, in the order in which they shall be drawn or turned up (`-` for any), it is
+played with those in place of its own throws, and the throws that bring them are told: they are the lesson's `dice`.
 """
 
 from __future__ import annotations
@@ -13,31 +13,44 @@ from sandtable import games
 from sandtable.cards.game import CardGame
 from sandtable.cards.table import Table
 from sandtable.games.dday.state import Position as Beaches
-from sandtable.kernel import Action, Cue, Event, Lesson, Roll, Trouble
+from sandtable.kernel import Action, Cue, Event, Game, Lesson, Roll, State, Trouble
 
 ANY = "-"
+SHOWN = 40  # choices of a position
 
 
-class Wishes:
-    """Dice that bring the cards wished for, then the throws of a lesson, then the first card of each pile."""
+class Throws:
+    """Dice that fall as a lesson has it, then show the least."""
 
-    def __init__(self, game: CardGame, cards: Sequence[str], throws: Sequence[int]) -> None:
-        self.game, self.cards, self.throws = game, list(cards), throws
-        self.state: Table | None = None  # None while the first hands are drawn
-        self.decks = [deck[:] for deck in game.cards.decks]
+    def __init__(self, throws: Sequence[int]) -> None:
+        self.throws = throws
         self.thrown: list[int] = []
         self.trace: list[Roll] = []
 
     def below(self, sides: int) -> int:
         done = len(self.thrown)
+        self.thrown.append(self.throws[done] % sides if done < len(self.throws) else 0)
+        return self.thrown[-1]
+
+
+class Wishes(Throws):
+    """Dice that bring the cards wished for, then the throws of a lesson, then the first card of each pile."""
+
+    def __init__(self, game: CardGame, cards: Sequence[str], throws: Sequence[int]) -> None:
+        super().__init__(throws)
+        self.game, self.cards = game, list(cards)
+        self.state: Table | None = None  # None while the first hands are drawn
+        self.decks = [deck[:] for deck in game.cards.decks]
+
+    def below(self, sides: int) -> int:
+        done = len(self.thrown)
         if done < len(self.cards):
-            value = self._place(self.cards[done], sides)
+            self.thrown.append(self._place(self.cards[done], sides))
         else:
-            value = self.throws[done] % sides if done < len(self.throws) else 0
-        self.thrown.append(value)
+            super().below(sides)
         if self.state is None:
-            self.decks[0 if done < self.game.hand_size else 1].pop(value)
-        return value
+            self.decks[0 if done < self.game.hand_size else 1].pop(self.thrown[-1])
+        return self.thrown[-1]
 
     def _place(self, word: str, sides: int) -> int:
         """Where a card lies in the pile that is drawn from."""
@@ -53,13 +66,13 @@ class Wishes:
         return pile.index(card)
 
 
-def read_through(game: CardGame, lesson: Lesson, cards: Sequence[str] = ()) -> Iterator[str]:
+def read_through(game: Game, lesson: Lesson, cards: Sequence[str] = ()) -> Iterator[str]:
     """Each step with its prompt, hand, choices and what came of it."""
     events: list[Event] = []
-    dice, learner = Wishes(game, cards, lesson.dice), game.seat_named(lesson.seat)
-    state = game.new(dice, None, events)
-    assert isinstance(state, Table)
-    dice.state = state
+    dice = Wishes(game, cards, lesson.dice) if isinstance(game, CardGame) else Throws(lesson.dice)
+    learner, state = game.seat_named(lesson.seat), game.new(dice, None, events)
+    if isinstance(dice, Wishes) and isinstance(state, Table):
+        dice.state = state
     yield from _hands(game, state)
     said = -1
     for cue in lesson.script:
@@ -78,7 +91,7 @@ def read_through(game: CardGame, lesson: Lesson, cards: Sequence[str] = ()) -> I
     yield f"\ndice = {dice.thrown}"
 
 
-def _played(game: CardGame, state: Table, cue: Cue, seat: int) -> Iterator[str]:
+def _played(game: Game, state: State, cue: Cue, seat: int) -> Iterator[str]:
     events: list[Event] = []
     state.log = events
     state.play(seat, Action.parse(cue.action))
@@ -86,13 +99,15 @@ def _played(game: CardGame, state: Table, cue: Cue, seat: int) -> Iterator[str]:
     yield from (f"      {game.say(event)} [{event.clause}]" for event in events)
 
 
-def _asked(state: Table, learner: int) -> Iterator[str]:
+def _asked(state: State, learner: int) -> Iterator[str]:
     view = state.view(learner)
     yield f"   > {view.prompt.text} [{view.prompt.clause}]"
-    yield "     " + "; ".join(f"{choice.action} ({choice.label})" for choice in view.choices)
+    yield "     " + "; ".join(f"{choice.action} ({choice.label})" for choice in view.choices[:SHOWN])
 
 
-def _hands(game: CardGame, state: Table) -> Iterator[str]:
+def _hands(game: Game, state: State) -> Iterator[str]:
+    if not isinstance(game, CardGame) or not isinstance(state, Table):
+        return
     for side, hand in zip(game.sides, state.hand, strict=True):
         yield f"{side} holds: " + "; ".join(f"{game.cards.ids[card]} {game.cards.cards[card].name}" for card in hand)
 
@@ -100,7 +115,6 @@ def _hands(game: CardGame, state: Table) -> Iterator[str]:
 if __name__ == "__main__":
     title, *wished = sys.argv[1:]
     learned = games.to_learn(title)
-    assert isinstance(learned, CardGame)
     assert learned.lesson is not None
     for line in read_through(learned, learned.lesson, wished):
         print(line)

@@ -29,7 +29,8 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks.measure import reference, yardstick
 from sandtable import arena, kernel
-from sandtable.bots.player import Clock, Redealer
+from sandtable.bots.player import Brief, Redealer
+from sandtable.bots.player import Player as BotPlayer
 from sandtable.games import load
 from sandtable.kernel import Action, SeededDice
 
@@ -266,8 +267,8 @@ class Load:
             "p50": statistics.median(late),
             "p95": late[int(0.95 * len(late))],
             "max": late[-1],
-            "server": 1000 * server / acted,
-            "clients": 1000 * ours / acted,
+            "server": 1000 * server / max(1, acted),
+            "clients": 1000 * ours / max(1, acted),
             "speed": speed,
             "idle": idle / 1024,
             "whole": memory(self.pid) / 2**20,
@@ -275,15 +276,16 @@ class Load:
         }
 
 
-class Chance:
+class Chance(BotPlayer):
     """Any of all that is offered; to list it is a part of what is measured."""
 
     reads_view = False
 
-    def __init__(self) -> None:
+    def __init__(self, brief: Brief) -> None:
+        super().__init__(brief)
         self._dice = SeededDice("load")
 
-    def choose(self, view: kernel.View, redeal: Redealer, clock: Clock) -> Action:
+    def choose(self, view: kernel.View, redeal: Redealer, number: int) -> Action:
         legal = list(redeal(self._dice).legal())
         return legal[self._dice.below(len(legal))]
 
@@ -291,8 +293,9 @@ class Chance:
 def engine(name: str) -> float:
     """Seconds of CPU that the engine takes an action: rules, and what both seats and a spectator see."""
     match, actions = arena.match(load(name), ("human", "human"), 0), 0
+    players = [Chance(Brief(match.game, seat)) for seat in (0, 1)]
     begun = time.process_time()
-    for _ in islice(arena.decisions(match, [Chance()] * 2), 2000):
+    for _ in islice(arena.decisions(match, players), 2000):
         for viewer in (0, 1, None):
             match.view(viewer)
         actions += 1

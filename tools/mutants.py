@@ -2,8 +2,8 @@
 
 Mutants of all rules code of a title (its package and, for a card game, the card library) are drawn by a seed:
 comparisons turned, constants changed, lines left out, sides swapped, conditions reversed. Each is run against the tests
-that run the changed line, the quickest first, in a fork of one session of them and, if none of these has noticed, in a
-copy of the tree; games on record are not among them. A mutant
+that run the changed line, first those that are quick and have noticed much: in forks of a session of them or, if it is
+run when a game is loaded, in a copy of the tree; games on record are not among them. A mutant
 that no test notices is excused only if whole games by chance, with every question asked on the way, stay the same to
 the byte; one whose line none of these games runs is not excused. What was found is kept in a file, so that a run that
 was stopped goes on where it was; a mutant that was not noticed is tried again when tests or rules have changed.
@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -29,6 +30,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from py_compile import PycInvalidationMode
 from queue import SimpleQueue
+from xml.etree import ElementTree as ET
 
 import coverage
 import msgspec
@@ -39,17 +41,18 @@ from tools.break_clauses import ENVIRONMENT, RESULT, WORKERS, Copy
 from tools.breaks import TELLING, Break, Module, in_function
 from tools.citations import ROOT, package_files, parsed
 from tools.contexts import DATA, FOLDER, TIMES
-from tools.forks import ANSWERS, TASKS, Answer, Task
+from tools.forks import ANSWERS, PASSED, TASKS, Answer, Task
 
 KEPT = ROOT / ".mutants"
 TESTS = {"midway": "midway", "dday": "dday", "poland": "lightning_poland", "defiant": "defiant", "summer": "summer"}
 SCRIPTS = {name: f"tests/bots/test_{name}_script.py" for name in TESTS}
+OF_ALL = ("tests/test_net.py", "tests/kernel/test_position.py", "tests/kernel/test_codec.py")  # for every game
 SILENT = ("view.py", "kit.py")  # they only tell
-LONGEST = 90.0  # seconds of tests that are run for a mutant, by their usual times
-QUICK = 5.0  # seconds that a test may take that is tried in forks
+LONGEST = 40.0  # seconds of tests that are run for a mutant, by their usual times
 FEW = 300  # tests
-SECONDS, SLOWER = 90, 5  # a mutant does not end if its tests take so much longer, and so many times longer, than usual
+SECONDS, SLOWER = 60, 5  # a mutant does not end if tests take so much longer, and so many times longer, than usual
 GAMES = 200  # that must stay the same
+WANTED = 0.97  # of the mutants that are not excused
 UNNOTICED = "unnoticed"  # by tests; the games are still to be asked
 TEXTS = (".py", ".toml", ".csv", ".txt", ".md")  # what the games are made of
 
@@ -103,9 +106,10 @@ class Suite:
 
     def __init__(self, title: str, folder: Path) -> None:
         self.title, self.folder = title, folder
-        card = title in ("midway", "dday", "poland")
-        self.options = ["-k", f"not test_net or {title}]"]
-        self.paths = [f"tests/{TESTS[title]}", SCRIPTS[title], *(["tests/cards"] if card else []), "tests/test_net.py"]
+        self.kills: Counter[str] = Counter()  # how many mutants each test has noticed
+        self.options = ["-k", f"{title}] or not (test_net or kernel)"]
+        library = "tests/maps" if title in ("defiant", "summer") else "tests/cards"
+        self.paths = [f"tests/{TESTS[title]}", SCRIPTS[title], library, *OF_ALL]
 
     @cached_property
     def stamps(self) -> dict[str, str]:
@@ -164,16 +168,15 @@ class Suite:
         """Whether it is run when a module is loaded."""
         return "" in self._contexts(mutant)
 
-    def quick(self, mutant: Break) -> list[str]:
-        """Those of its tests that are quick."""
-        return [test for test in self.of(mutant) if self.times[test] < QUICK]
-
     def most(self, tests: Iterable[str]) -> float:
         """Seconds of the processor that tests may take."""
         return SECONDS + SLOWER * sum(self.times[test] for test in tests)
 
     def of(self, mutant: Break) -> list[str]:
-        """The tests that run a line of the broken statement, the quickest first, no longer than is sensible."""
+        """The tests that run a line of the broken statement, the quickest as long as is sensible.
+
+        Those that are quick and have noticed much come first.
+        """
         contexts = self._contexts(mutant)
         named = self.times if "" in contexts else contexts & self.times.keys()  # run when loaded: by all
         chosen, spent = list[str](), 0.0
@@ -182,7 +185,7 @@ class Suite:
             if spent > LONGEST and chosen:
                 break
             chosen.append(test)
-        return chosen
+        return sorted(chosen, key=lambda test: self.times[test] / (1 + self.kills[test]))
 
 
 class Games:
@@ -206,7 +209,7 @@ class Games:
         print(f"{self.title}: playing {GAMES} games by chance, with every question asked ...", file=sys.stderr)
         play = ["-m", "tools.sameness", self.title, "--games"]
         traced = ["-m", "coverage", "run", f"--data-file={self._loads}", "--include=src/*", "--rcfile="]
-        self.digests.write_text(_output([*play, str(GAMES), "--lines", str(self._ran)]))
+        self.digests.write_text(_output([*play, str(GAMES), "--workers", str(WORKERS), "--lines", str(self._ran)]))
         _output([*traced, *play, "0"])
         self._mark.write_text(self.stamp)
 
@@ -275,11 +278,12 @@ class Trial(Copy):
     def _first(self) -> str:
         """The test that failed first, if one did; else the program could not be loaded."""
         try:
-            text = (self.folder / RESULT).read_text("utf-8")
+            cases = ET.parse(self.folder / RESULT).iter("testcase")  # noqa: S314  our own file
         except OSError:
             return "loading"
-        before = text.partition("<failure")[0] or text.partition("<error")[0]
-        return before.rpartition('name="')[2].partition('"')[0]
+        failed = (case for case in cases if case.find("failure") is not None or case.find("error") is not None)
+        case = next(failed, None)
+        return "loading" if case is None else f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
 
     def games(self, mutant: Break, games: Games) -> tuple[str, str]:
         """Whether whole games are the same with the mutant as without."""
@@ -330,44 +334,58 @@ class Copies:
         return zip(mutants, self._pool.map(job, mutants), strict=True)
 
 
-def in_forks(suite: Suite, mutants: Sequence[Break]) -> Iterator[tuple[Break, Answer]]:
-    """Each mutant with what the quick tests say of it in a fork: nothing, if its code is run when a game is loaded."""
-    later = [mutant for mutant in mutants if suite.loads(mutant)]
-    yield from ((mutant, Answer()) for mutant in later)
-    tried = [mutant for mutant in mutants if mutant not in later]
-    tasks = [Task(mutant, tests := suite.quick(mutant), suite.most(tests)) for mutant in tried]
-    if not tasks:
-        return
-    file = suite.folder / "tasks.json"
+def in_forks(suite: Suite, mutants: Sequence[Break], workers: int) -> Iterator[tuple[Break, Answer]]:
+    """Each mutant with what its tests say of it in a fork, as soon as it is known."""
+    answers: SimpleQueue[tuple[Break, Answer] | None] = SimpleQueue()
+
+    def work(some: Sequence[Break]) -> None:
+        try:
+            for pair in in_session(suite, some, suite.folder / f"tasks-{mutants.index(some[0])}.json"):
+                answers.put(pair)
+        finally:
+            answers.put(None)
+
+    parts = [part for n in range(workers) if (part := mutants[n::workers])]
+    with ThreadPoolExecutor(workers) as pool:
+        running = [pool.submit(work, part) for part in parts]
+        for _ in parts:
+            yield from iter(answers.get, None)
+        for work_ in running:
+            work_.result()
+
+
+def in_session(suite: Suite, mutants: Sequence[Break], file: Path) -> Iterator[tuple[Break, Answer]]:
+    """Some of them, in forks of one session."""
+    tasks = [Task(mutant, {test: suite.most([test]) for test in suite.of(mutant)}) for mutant in mutants]
     file.write_bytes(msgspec.json.encode(tasks))
     used = sorted({test.partition("::")[0] for task in tasks for test in task.tests})
     answers, told = os.pipe()
     environment = {**os.environ, **ENVIRONMENT, TASKS: str(file), ANSWERS: str(told)}
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "tools.forks",
-        "-p",
-        "no:cacheprovider",
-        *suite.options,
-        *used,
-    ]
+    options = ["-q", "-p", "tools.forks", "-p", "no:cacheprovider", *suite.options]
+    command = [sys.executable, "-m", "pytest", *options, *used]
     session = subprocess.Popen(
         command, cwd=ROOT, env=environment, pass_fds=(told,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     os.close(told)
     with os.fdopen(answers, "rb") as pipe:
-        for mutant in tried:
+        for mutant in mutants:
             line = pipe.readline()  # none: the session has broken off
             yield mutant, msgspec.json.decode(line, type=Answer) if line else Answer()
     session.wait()
 
 
-def try_all(title: str, count: int, seed: int, workers: int = WORKERS) -> Iterator[Verdict]:
-    """The fate of each mutant that is drawn; those that were tried before are told from the file."""
+def by_games(copies: Copies, games: Games, left: Sequence[Break]) -> Iterator[tuple[Break, tuple[str, str]]]:
+    """Each mutant that no test has noticed with what games say of it."""
+    if left:
+        games.measure()
+    return copies.judged(lambda copy, mutant: copy.games(mutant, games), left)
+
+
+def try_all(title: str, count: int, seed: int, workers: int = WORKERS, ask_games: bool = True) -> Iterator[Verdict]:
+    """The fate of each mutant that is drawn; those that were tried before are told from the file.
+
+    If the games are not asked, none is excused.
+    """
     folder = KEPT / title
     folder.mkdir(parents=True, exist_ok=True)
     suite, games, mutants = Suite(title, folder), Games(title, folder), mutants_of(rules_of(title))
@@ -381,22 +399,30 @@ def try_all(title: str, count: int, seed: int, workers: int = WORKERS) -> Iterat
     if not (todo or left):
         return
     suite.measure()
+    suite.kills.update(verdict.by for verdict in kept.values())
 
     def told(mutant: Break, fate: str, by: str) -> Verdict:
         played = games.stamp if fate in ("same", "alive") else ""
         verdict = Verdict(mutant.path, mutant.line, str(mutant), mutant.start, suite.stamp, fate, by, played)
         with file.open("ab") as kept_file:
             kept_file.write(msgspec.json.encode(verdict) + b"\n")
+        suite.kills[by] += 1
         return verdict
 
-    rest = list[Break]()
-    for mutant, answer in in_forks(suite, todo):
-        if answer.fate:
-            yield told(mutant, answer.fate, answer.by)
-        else:
-            rest.append(mutant)
+    def tried() -> Iterator[tuple[Break, tuple[str, str]]]:
+        """Mutants with what tests say of them."""
+        loaded = [mutant for mutant in todo if suite.loads(mutant)]
+        for mutant, answer in in_forks(suite, [mutant for mutant in todo if mutant not in loaded], workers):
+            if answer.fate == PASSED:
+                yield mutant, (UNNOTICED, "")
+            elif answer.fate:
+                yield mutant, (answer.fate, answer.by)
+            else:
+                loaded.append(mutant)
+        yield from copies.judged(lambda copy, mutant: copy.tests(mutant, suite), loaded)
+
     with Copies(workers) as copies:
-        for mutant, (fate, by) in copies.judged(lambda copy, mutant: copy.tests(mutant, suite), rest):
+        for mutant, (fate, by) in tried():
             before = known[mutant]  # what the same games have said of it is not asked again
             if fate != UNNOTICED:
                 yield told(mutant, fate, by)
@@ -406,10 +432,9 @@ def try_all(title: str, count: int, seed: int, workers: int = WORKERS) -> Iterat
                 told(mutant, fate, by)
                 print(f"\nunnoticed {mutant}", file=sys.stderr, flush=True)
                 left.append(mutant)
-        if left:
-            games.measure()
-        for mutant, (fate, by) in copies.judged(lambda copy, mutant: copy.games(mutant, games), left):
+        for mutant, (fate, by) in by_games(copies, games, left) if ask_games else ():
             yield told(mutant, fate, by)
+        yield from (told(mutant, UNNOTICED, "games not asked") for mutant in left if not ask_games)
 
 
 def _kept(file: Path) -> dict[tuple[str, int], Verdict]:
@@ -424,15 +449,21 @@ def _stands(verdict: Verdict, stamp: str) -> bool:
 
 
 def report(title: str, seed: int, verdicts: Sequence[Verdict]) -> Iterator[str]:
-    fates = [verdict.fate for verdict in verdicts]
-    noticed = fates.count("killed") + fates.count("timeout")
-    judged = len(fates) - fates.count("same")
-    share = noticed / judged if judged else 1.0
-    yield f"{title}, seed {seed}: {len(fates)} mutants, {noticed} noticed, {fates.count('same')} excused"
-    yield f"  {share:.1%} of those that change play are noticed"
+    fates = Counter(verdict.fate for verdict in verdicts)
+    killed, endless, same = (fates[fate] for fate in ("killed", "timeout", "same"))
+    alive = fates["alive"] + fates[UNNOTICED]
+    told = f"{killed} killed, {endless} without end, {same} excused, {alive} alive"
+    yield f"{title}, seed {seed}: {len(verdicts)} mutants: {told}"
+    yield f"  {noticed(verdicts):.1%} of those that are not excused are noticed"
     for verdict in verdicts:
-        if verdict.fate in ("alive", "same"):
+        if verdict.fate in ("alive", "same", UNNOTICED):
             yield f"  {verdict.fate:5} {verdict.mutant}{f'  ({verdict.by})' if verdict.by else ''}"
+
+
+def noticed(verdicts: Sequence[Verdict]) -> float:
+    """The share of those that are not excused that a test has noticed."""
+    judged = [verdict.fate in ("killed", "timeout") for verdict in verdicts if verdict.fate != "same"]
+    return sum(judged) / len(judged) if judged else 1.0
 
 
 def main() -> None:
@@ -441,11 +472,12 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=WORKERS)
+    parser.add_argument("--tests-only", action="store_true", help="excuse none: do not play games with the survivors")
     chosen = parser.parse_args()
     short = 0
     for title in chosen.titles or NAMES:
         begun, verdicts = time.monotonic(), list[Verdict]()
-        for verdict in try_all(title, chosen.count, chosen.seed, chosen.workers):
+        for verdict in try_all(title, chosen.count, chosen.seed, chosen.workers, not chosen.tests_only):
             verdicts.append(verdict)
             left = (time.monotonic() - begun) / len(verdicts) * (chosen.count - len(verdicts))
             print(f"\r{title}: {len(verdicts)} of {chosen.count}, {left:.0f} s left ", end="", file=sys.stderr)
@@ -453,8 +485,7 @@ def main() -> None:
                 print(f"\nalive {verdict.mutant}  ({verdict.by})", file=sys.stderr, flush=True)
         print(file=sys.stderr)
         print(*report(title, chosen.seed, verdicts), sep="\n", flush=True)
-        noticed = sum(verdict.fate in ("killed", "timeout") for verdict in verdicts)
-        short += noticed < 0.97 * sum(verdict.fate != "same" for verdict in verdicts)
+        short += noticed(verdicts) < WANTED
     sys.exit(bool(short))
 
 

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import chromium
+from tests.browser.maps import start_map
 from tests.browser.play import LOOK, by_mouse, follow, learn, play_to_the_end, start, step
 
 FOLDER = Path(__file__).parent.parent / "docs/pictures"
@@ -54,6 +55,7 @@ def main() -> int:
             page.locator("main").wait_for()
             _look(page, name)
         _why_not(page)
+        _maps(browser, site)
         browser.close()
     return 0
 
@@ -125,6 +127,48 @@ def _end(browser: Browser, site: str) -> None:
     page.context.close()
 
 
+def _maps(browser: Browser, site: str) -> None:
+    """The map games: whole map, reach, supply, an attack light and dark and on a phone, fog, set-up, missions."""
+    page = _guest(browser, site)
+    board = start_map(page, "Poland Defiant")
+    page.keyboard.press("0")
+    _look(page, "defiant-whole")
+    page.keyboard.press("h")
+    board.play(_can("move"))
+    page.keyboard.press("n")
+    _look(page, "defiant-move")
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    _look(page, "defiant-supply")
+    page.keyboard.press("1")
+    board.play(lambda position: (position["view"]["board"].get("fight") or {}).get("things"))
+    _look(page, "defiant-attack")
+    page.emulate_media(color_scheme="dark")
+    _look(page, "defiant-attack-dark")
+    page.context.close()
+    page = _guest(browser, site, **PHONE)
+    board = start_map(page, "Poland Defiant", touch=True)
+    board.play(_can("move"))
+    board.take(next(choice["about"] for choice in board.position()["view"]["choices"] if choice.get("incomplete")))
+    _look(page, "defiant-phone")
+    page.context.close()
+    page = _guest(browser, site)
+    start_map(page, "Summer Lightning", 1)
+    page.locator(".tray [data-thing]").first.click()
+    _look(page, "summer-setup")
+    board = start_map(page, "Summer Lightning")
+    board.play(lambda position: position["view"].get("secret"))
+    _look(page, "summer-missions")
+    page.context.close()
+
+
+def _can(verb: str) -> Callable[[Any], bool]:
+    """Whether somebody can be ordered so."""
+    return lambda position: any(
+        choice["action"].startswith(f"{verb} ") and choice.get("incomplete") for choice in position["view"]["choices"]
+    )
+
+
 @contextmanager
 def _site() -> Iterator[str]:
     with socket.socket() as probe:
@@ -135,16 +179,16 @@ def _site() -> Iterator[str]:
         command = [sys.executable, "-c", SERVE, *words]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            for _ in range(100):
+            for _ in range(900):
                 try:
-                    urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
+                    urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=60).close()
                     break
                 except OSError:
                     time.sleep(0.1)
             yield f"http://127.0.0.1:{port}"
         finally:
             server.terminate()
-            server.wait(20)
+            server.wait(60)
 
 
 if __name__ == "__main__":

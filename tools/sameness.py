@@ -13,8 +13,13 @@ import hashlib
 import json
 import random
 import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import TypeAlias
 
 import coverage
 import msgspec
@@ -27,7 +32,9 @@ from tests.net.walk import open_match, pick, pool
 
 FIRST = 500  # seed
 LONGEST = 20_000
-OURS = str(Path(games.__file__).parents[1] / "*")
+RULES = [str(Path(games.__file__).parents[1] / folder / "*") for folder in ("games", "cards", "maps")]
+
+Played: TypeAlias = tuple[str, dict[str, list[int]]]  # a digest, and the lines of rules that were run
 
 
 def digest(game: Game, seed: int) -> str:
@@ -54,9 +61,9 @@ def digest(game: Game, seed: int) -> str:
     return "no end"
 
 
-def play(game: Game, seed: int, traced: bool) -> tuple[str, dict[str, list[int]]]:
+def play(game: Game, seed: int, traced: bool) -> Played:
     """The digest of a game, and the lines it has run, if they are wanted."""
-    ours = coverage.Coverage(data_file=None, include=[OURS], config_file=False)
+    ours = coverage.Coverage(data_file=None, include=RULES, config_file=False)
     if traced:
         ours.start()
     try:
@@ -68,12 +75,26 @@ def play(game: Game, seed: int, traced: bool) -> tuple[str, dict[str, list[int]]
     return found, {file: data.lines(file) or [] for file in data.measured_files()} if traced else {}
 
 
-def apart(game: Game, seed: int, traced: bool) -> tuple[str, dict[str, list[int]]]:
-    """The same in a process of its own."""
-    here, there = get_context("fork").Pipe(duplex=False)
-    child = get_context("fork").Process(target=lambda: there.send(play(game, seed, traced)))
-    child.start()
-    there.close()
+def apart(game: Game, seeds: Iterable[int], traced: bool, workers: int) -> Iterator[Played]:
+    """The same of some games in their order, each in a process of its own, so many at a time."""
+    fork, running = get_context("fork"), deque[tuple[BaseProcess, Connection]]()
+
+    def begin(seed: int) -> None:
+        here, there = fork.Pipe(duplex=False)
+        child = fork.Process(target=lambda: there.send(play(game, seed, traced)))
+        child.start()
+        there.close()
+        running.append((child, here))
+
+    for n, seed in enumerate(seeds, 1):
+        begin(seed)
+        if n >= workers:
+            yield _heard(*running.popleft())
+    while running:
+        yield _heard(*running.popleft())
+
+
+def _heard(child: BaseProcess, here: Connection) -> Played:
     try:
         return here.recv()  # type: ignore[no-any-return]
     except EOFError:
@@ -88,14 +109,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--until", nargs="*", default=[])
     parser.add_argument("--only", nargs="*", type=int, help="games, from 0")
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--lines", type=Path, help="where to write which lines each game runs")
     chosen = parser.parse_args()
     game = games.load(chosen.title)
     if game.name not in SPARSE:
         pool(game)  # once for all
     lines: list[dict[str, list[int]]] = []
-    for n in range(chosen.games) if chosen.only is None else chosen.only:
-        found, ran = apart(game, FIRST + n, chosen.lines is not None)
+    numbers = range(chosen.games) if chosen.only is None else chosen.only
+    played = apart(game, (FIRST + n for n in numbers), chosen.lines is not None, chosen.workers)
+    for n, (found, ran) in zip(numbers, played, strict=True):
         lines.append(ran)
         if not chosen.until:
             print(found, flush=True)

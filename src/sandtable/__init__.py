@@ -14,20 +14,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "DONE",
     "PASS",
     "TITLES",
     "Action",
-    "Clock",
+    "Brief",
     "Codec",
     "Dice",
     "Event",
     "Forbidden",
     "Game",
     "Legal",
+    "Line",
     "Match",
     "Opening",
     "Outcome",
@@ -45,6 +46,7 @@ __all__ = [
     "players",
     "position",
     "record",
+    "seed_of",
 ]
 
 MODULES = {

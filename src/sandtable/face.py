@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from sandtable import games
-from sandtable.bots.player import Clock, Player, Redealer
+from sandtable.bots.player import Brief, Maker, Player, Redealer, seed_of
 from sandtable.kernel import (
     DONE,
     PASS,
@@ -16,6 +16,7 @@ from sandtable.kernel import (
     Forbidden,
     Game,
     Legal,
+    Line,
     Match,
     Opening,
     Outcome,
@@ -35,13 +36,14 @@ __all__ = [
     "PASS",
     "TITLES",
     "Action",
-    "Clock",
+    "Brief",
     "Codec",
     "Dice",
     "Event",
     "Forbidden",
     "Game",
     "Legal",
+    "Line",
     "Match",
     "Opening",
     "Outcome",
@@ -55,6 +57,7 @@ __all__ = [
     "View",
     "load",
     "players",
+    "seed_of",
 ]
 
 
@@ -67,8 +70,8 @@ def load(name: str, kit: Path | str | None = None) -> Game:
     return games.load(name, None if kit is None else Path(kit))
 
 
-def players(game: Game | str) -> Mapping[int, Callable[[int], Player]]:
-    """The players that come with a title, by level: each is made from a seed.
+def players(game: Game | str) -> Mapping[int, Maker]:
+    """The players that come with a title, by level: each is made from a brief.
 
     >>> sorted(players("midway"))
     [0, 1]

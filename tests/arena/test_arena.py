@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,21 +16,35 @@ import pytest
 import sandtable
 from sandtable import arena, games
 from sandtable.bots.levels import RandomPlayer, for_game
-from sandtable.bots.player import Clock, Redealer
-from sandtable.kernel import Action, FileTrouble, SeededDice, Trouble, View, record
+from sandtable.bots.player import Brief, Player, Redealer
+from sandtable.kernel import Action, Event, FileTrouble, Line, SeededDice, Trouble, View, record
 from sandtable.terminal import kits
 
 GAME = games.load("midway")
 
 
-class Frobber:
+class Frobber(Player):
     """Answers with what no rule knows."""
 
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def choose(self, view: View, redeal: Redealer, clock: Clock) -> Action:
+    def choose(self, view: View, redeal: Redealer, number: int) -> Action:
         return Action("frob")
+
+
+class Listener(Player):
+    """Plays anything, and keeps what it has heard."""
+
+    listens = True
+
+    def __init__(self, brief: Brief) -> None:
+        super().__init__(brief)
+        self.heard, self.chose = list[Line](), list[int]()
+
+    def hear(self, line: Line) -> None:
+        self.heard.append(line)
+
+    def choose(self, view: View, redeal: Redealer, number: int) -> Action:
+        self.chose.append(number)
+        return redeal(self.brief.dice(number)).legal().sample(self.brief.dice(-number))
 
 
 def contest(file: Path | None = None, processes: int = 1, games_: int = 6) -> list[arena.Line]:
@@ -46,11 +62,39 @@ def test_each_action_is_told_when_it_has_been_played() -> None:
 
 def test_a_match_is_played_on_record() -> None:
     match = arena.match(GAME, ("first", "second"), 5)
-    played = arena.play(match, [for_game("midway")[1](seat) for seat in (0, 1)])
+    played = arena.play(match, [for_game("midway")[1](Brief(GAME, seat, seat)) for seat in (0, 1)])
     assert match.outcome is not None
     assert played.winner == match.outcome.winner
     assert played.decisions == len(match.lines) - 1
     record.verify(record.parse(record.write(match)), GAME)
+
+
+def test_a_player_hears_every_line_as_its_seat_sees_it_before_it_chooses() -> None:
+    match = arena.match(GAME, ("first", "second"), 6)
+    players = [Listener(Brief(GAME, seat, seat)) for seat in (0, 1)]
+    arena.play(match, players)
+    for seat, player in enumerate(players):
+        assert player.heard == [line.seen_by(seat) for line in match.lines[: player.chose[-1]]]
+        assert player.chose == [line.n for line in match.lines if line.seat == seat]
+    assert any(line.seen_by(0) != line.seen_by(1) for line in players[0].heard)
+
+
+def test_a_position_is_told_to_players_as_a_match_is() -> None:
+    state, players = arena.begin(GAME, [Listener, Listener], 6)
+    twin, log = GAME.new(SeededDice("game 6"), None, events := list[Event]()), [len(events)]
+    for action in arena.decisions(state, players):
+        twin.apply(action)
+        log.append(len(events))
+    heard = players[0].heard  # type: ignore[attr-defined]
+    assert [line.n for line in heard] == [*range(len(heard))]
+    for line, begun, done in zip(heard[1:], log, log[1:], strict=False):
+        assert line.events == tuple(event.seen_by(0) for event in events[begun:done])
+
+
+def test_the_effort_is_agreed_and_told() -> None:
+    lines = arena.contest(GAME, 0, 0, [1], effort=7, quiet=True)
+    assert [line.effort for line in lines] == [7]
+    assert arena.begin(GAME, [Listener, Listener], 1, effort=7)[1][0].brief.effort == 7
 
 
 def test_an_answer_that_is_not_allowed_is_not_played() -> None:
@@ -161,16 +205,19 @@ def test_no_game_is_lost_or_repeated_by_a_kill(processes: int, tmp_path: Path) -
 
 def _must_end(session: int) -> None:
     """No worker stays behind: none of the session's processes is left but those that wait to be buried."""
-    for _ in range(500):
-        stats = [path.read_text().rpartition(")")[2].split() for path in _stats()]
+    for _ in range(6000):  # two minutes
+        stats = [text.rpartition(")")[2].split() for text in _stats()]
         if not any(int(stat[3]) == session and stat[0] != "Z" for stat in stats):
             return
         time.sleep(0.02)
     pytest.fail("a worker waits for a runner that was killed")
 
 
-def _stats() -> list[Path]:
-    return [path for path in Path("/proc").glob("[0-9]*/stat") if path.exists()]
+def _stats() -> Iterator[str]:
+    """Of the processes that are there; others may end while we look."""
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            yield path.read_text()
 
 
 def test_progress_is_told_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from sandtable.bots.defiant import Commander, assault, script
 from sandtable.bots.defiant.chances import Target, mean
 from sandtable.bots.defiant.outlook import Outlook
 from sandtable.bots.levels import for_game
-from sandtable.bots.player import Clock, ask
+from sandtable.bots.player import Brief, ask
 from sandtable.games.poland_defiant import GERMAN, POLISH, PolandDefiant
 from sandtable.games.poland_defiant.air import Interdiction
 from sandtable.games.poland_defiant.combat import Combat
@@ -126,9 +126,9 @@ def test_a_plan_goes_on_only_while_the_position_is_as_expected() -> None:
 
 def test_every_answer_is_legal() -> None:
     s = GAME.new(SeededDice("legal"))
-    players = [for_game("defiant")[1](seat) for seat in (0, 1)]
+    players = [for_game("defiant")[1](Brief(GAME, seat, seat)) for seat in (0, 1)]
     while (seat := s.to_act()) is not None:
-        action = ask(players[seat], s, seat, Clock(60))
+        action = ask(players[seat], s)
         assert action in s.legal()
         s.apply(action)
     assert s.outcome() is not None

@@ -97,7 +97,7 @@ def guest(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Guests]:
 
     def come(**how: Any) -> Page:
         site = how.pop("site", house)
-        settings = how.pop("settings", '{"slow": false, "confirm": false, "handover": false}')
+        settings = how.pop("settings", '{"name": "Kasia", "slow": false, "confirm": false, "handover": false}')
         refusals = how.pop("refusals", False)  # the browser notes each as an error
         context = browser.new_context(**{"viewport": DESK, "base_url": site, **how})
         contexts.append(context)

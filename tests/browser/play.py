@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, Position, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 LOOK = """() => ({
   mine: document.title.startsWith('Your move'),
@@ -19,7 +20,7 @@ LOOK = """() => ({
 })"""
 Look = dict[str, Any]
 Mover = Callable[[Page, Look, random.Random], None]
-MOST_STEPS = 1500
+MOST_STEPS = 6000  # many of them only wait
 STEP = "() => document.querySelector('[aria-label=Lesson] h2')?.textContent"
 LINE = "() => document.querySelector('main').dataset.line"
 MOVED = "(line) => document.querySelector('main').dataset.line !== line"
@@ -27,10 +28,16 @@ MARKED = ".hand [data-card]:has(.legal), .table [data-card]:has(.legal), .headin
 CORNER: Position = {"x": 14, "y": 12}  # cards of a large hand lie over one another
 
 
+def sheet_of(page: Page, title: str) -> Locator:
+    """The sheet of a title on the first page; of a series, its own name will do."""
+    named = re.compile(rf"(^|: ){re.escape(title)}$")
+    return page.locator("li.sheet", has=page.get_by_role("heading", name=named))
+
+
 def start(page: Page, title: str, side: int = 0) -> None:
     """Two clicks from the first page: choose a side if it is not the first, and play."""
     page.goto("/")
-    sheet = page.locator("li.sheet", has_text=title)
+    sheet = sheet_of(page, title)
     if side:
         sheet.locator("button.picture").click()
         page.get_by_role("group", name="Side").get_by_role("button").nth(side).click()
@@ -41,7 +48,7 @@ def start(page: Page, title: str, side: int = 0) -> None:
 def learn(page: Page, title: str) -> None:
     """One click from the first page."""
     page.goto("/")
-    page.locator("li.sheet", has_text=title).get_by_role("button", name="Learn").click()
+    sheet_of(page, title).get_by_role("button", name="Learn").click()
     expect(page.get_by_label("Lesson")).to_contain_text("Step 1 of")
 
 

@@ -108,7 +108,7 @@ def test_prompt_and_hand_stay_in_sight_and_a_card_pointed_at_tells_the_totals(gu
 def clipped(page: Page) -> list[str]:
     """The names of plates that are cut, when all have measured themselves: on a busy machine that takes a while."""
     names: list[str] = page.locator(".plate .name").evaluate_all(CLIPPED)
-    for _ in range(40):
+    for _ in range(240):
         if not names:
             break
         page.wait_for_timeout(250)
@@ -192,7 +192,7 @@ def test_who_joins_an_open_game_is_told_his_side(guest: Guests):
     ann.get_by_role("button", name="Start and wait").click()
     expect(ann.get_by_text("Waiting for the other side")).to_be_visible()
     bob.goto("/")
-    expect(bob.get_by_text("Guest plays United States, Japan is free").first).to_be_visible()
+    expect(bob.get_by_text("Kasia plays United States, Japan is free").first).to_be_visible()
     ann.get_by_role("button", name="Cancel the game").click()
 
 
@@ -323,7 +323,7 @@ def test_two_at_one_screen_have_a_curtain_between_them(guest: Guests):
     page.get_by_role("button", name="Same screen").click()
     page.get_by_role("button", name="Start at this screen").click()
     expect(page.get_by_role("heading", name="United States to play")).to_be_visible()
-    page.get_by_role("button", name="show my cards").click()
+    page.get_by_role("button", name="show my side").click()
     page.locator('.prompt [data-action="done"]').click()
     page.locator('.prompt [data-action="prepare"]').click()
     expect(page.get_by_role("heading", name="Japan to play")).to_be_visible()

@@ -145,6 +145,7 @@ def test_changed_values_are_played_and_change_the_hash(folder: Path) -> None:
         ("play: STRIKE tactic", "play: STRIKE thunder", "'thunder' names nothing"),
         (",UO04,,MOD +2 if defending", ",UO09,,MOD +2 if defending", "dependent is 'UO09', which is no card"),
         (",UO04,,MOD +2 if defending", ",MU16,,MOD +2 if defending", "of which there are several copies"),
+        (",UO04,,MOD +2 if defending", ",MU21,,MOD +2 if defending", "of which there are several copies"),
         ("Station HYPO,,1,0,,", "Station HYPO,,1,0,S,", "start is S, but only a force"),
         ("UO03,us,objective,USS Hornet,,1", "UO03,us,objective,USS Hornet,,2", "line 4: copies is '2'"),
         ("public,public,reconstructed\nUO02", "public,public,hearsay\nUO02", "line 2: text_from is 'hearsay'"),

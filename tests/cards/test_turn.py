@@ -47,6 +47,18 @@ def test_only_a_force_of_ones_own_hand_is_put_down() -> None:
     assert refused(state, "deploy frob").text == "frob is no card of this game."
 
 
+# The guard against a game without end
+
+
+def test_the_game_is_drawn_after_the_last_turn_and_not_before() -> None:
+    state = table(us="hand MU20")
+    state.turn = GAME.turn_limit - 1
+    play(state, "prepare")
+    assert state.outcome() is None
+    play(state, "done", "prepare")
+    assert state.outcome() is not None
+
+
 # What a player is told who points at a card, or at an operation
 
 

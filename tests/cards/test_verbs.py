@@ -255,6 +255,57 @@ def test_effects_for_the_winner_ask_who_won(victor: int, draws: list[str]) -> No
     assert [args[0] for args in told(play(state, "japan pass"), "draw")] == draws
 
 
+def test_who_passes_and_who_lets_the_other_answer_is_told() -> None:
+    state = table(us="table MU09 / hand MU20", japan="table MJ01")
+    play(state, *TO_GO)
+    assert told(play(state, "us play MU20", "us pass"), "yield") == [()]
+    assert told(play(state, "japan pass"), "pass") == [()]
+
+
+@pytest.mark.parametrize(
+    ("text", "victor", "draws"),
+    [
+        ("after: DRAW 1 if won attacking", JAPAN, []),
+        ("after: DRAW 1 if won defending", JAPAN, ["1"]),
+        ("after: DRAW 1 if lost attacking", US, []),
+        ("after: DRAW 1 if lost defending", US, ["1"]),
+    ],
+)
+def test_who_has_won_says_nothing_of_who_attacked(text: str, victor: int, draws: list[str]) -> None:
+    state = table(game=game(MJ01=text), us="table MU09", japan="table MJ01 / deck MJ27")
+    play(state, *TO_GO, "us pass")
+    state.victor = victor
+    assert [args[0] for args in told(play(state, "japan pass"), "draw")] == draws
+
+
+def test_a_condition_on_the_target_holds_for_what_has_the_tag_alone() -> None:
+    cards = game().cards
+    for tag in cards.tags():
+        state = table(game=game(MU38=f"MOD +2 if target:{tag}"), us="table MU09 / hand MU38", japan="table MJ01")
+        play(state, *TO_GO, "us play MU38")
+        assert totals(state)[0] == 3 + 2 * (tag in cards.cards[cards.index["JO03"]].tags), tag
+        state = table(
+            to_move="japan",
+            game=game(MJ27=f"MOD +2 if target:{tag}"),
+            us="table MU09",
+            japan="table MJ01 / hand MJ27",
+        )
+        play(state, "assault UO04", "commit MJ01", "done", "us done", "japan play MJ27")
+        assert totals(state)[0] == 1 + 2 * (tag in cards.cards[cards.index["UO04"]].tags), tag
+
+
+@pytest.mark.parametrize(("source", "left"), [("hand", ["done"]), ("table", ["pass"])])
+def test_whoever_could_pick_from_his_hand_is_asked_whatever_it_holds(source: str, left: list[str]) -> None:
+    """On the table everybody sees that there is nothing to pick."""
+    state = table(
+        game=game(MU38=f"play: MOVE 1 self {source}>battle torpedo", MU20="play: DRAW 1"),
+        us="table MU09 / hand MU38",
+        japan="table MJ01",
+    )
+    play(state, *TO_GO, "us play MU38")
+    assert offered(state) == left
+
+
 def test_what_happens_when_played_looks_at_that_moment_alone() -> None:
     state = table(
         game=game(MU38="play: DRAW 1 if enemy:dive"), us="table MU09 / hand MU38 / deck MU01", japan="table MJ01"

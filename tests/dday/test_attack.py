@@ -172,6 +172,16 @@ def test_a_total_is_never_below_zero_and_nothing_beats_nothing() -> None:
     assert told(events, "hold") == [("DG13",)]
 
 
+def test_what_both_sides_would_count_stands_beside_each_attack() -> None:
+    state = table("utah", allied="table DA15 / hand DA17", german="table DG13")
+    assert {choice.action: choice.hint for choice in state.view(ALLIED).choices} == {
+        "attack DA15 DG13": "3 against 1",
+        "done": "1 action left",
+    }
+    play(state, "attack DA15 DG13")
+    assert "1 action left" not in {choice.hint for choice in state.view(ALLIED).choices}
+
+
 # 3: who may play cards
 
 

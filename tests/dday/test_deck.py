@@ -77,3 +77,8 @@ def test_the_decks_are_larger_than_what_the_turn_cards_draw() -> None:
 def test_every_source_is_named() -> None:
     assert {source for card in CARDS for source in card.sources.values()} == {"rulebook", "public", "reconstructed"}
     assert GAME.things["turn1"].sources == {"name": "public", "attack": "public", "draw": "reconstructed"}
+
+
+def test_a_turn_card_says_what_it_adds_and_what_is_drawn() -> None:
+    assert GAME.things["turn1"].lines == ("attacks of Allied Command -1", "draws: Allied Command 4, Germany 5")
+    assert GAME.things["turn5"].lines == ()

@@ -163,6 +163,8 @@ def test_a_free_attack_costs_no_action() -> None:
     play(state, "done", "allied play DA29", "allied activate")
     assert offered(state) == ["attack DA03 DG01", "done"]
     assert state.explain(ALLIED, Action("attack", "DA03", "DG01")).clause == "turn.3.attack"
+    play(state, "attack DA03 DG01", "allied pass", "german pass")
+    assert "the enemy is done here" in state.view(ALLIED).prompt.text  # nothing free is left
 
 
 @pytest.mark.clause("dday:turn.3.attack")

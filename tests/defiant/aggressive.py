@@ -31,7 +31,7 @@ def _closer(s: Position, phase: Marching, dice: Dice) -> Action:
     if not units:
         return s.legal().sample(dice)
     unit = units[dice.below(len(units))]
-    cells = [cell for cell in phase.ends(s, unit) if s.zone[enemy][cell] or s.held[enemy][cell]]
+    cells = [cell for cell in phase.destinations(s, unit) if s.zone[enemy][cell] or s.held[enemy][cell]]
     if not cells or s.zone[enemy][s.where[unit]]:
         return s.legal().sample(dice)
     return Action("move", GAME.units[unit].id, GAME.names[cells[dice.below(len(cells))]])

@@ -83,6 +83,7 @@ def board(
     slowed: int = 0,
     dice: tuple[int | str, ...] = (),
     game: PolandDefiant = GAME,
+    fog: bool = False,
 ) -> Position:
     """A position with these units alone on the map, in the midst of a turn.
 
@@ -94,9 +95,10 @@ def board(
     taken    victory hexes that Germany holds
     broken   hexes at whose temporary bridge a German has been
     air      `KG4 1015` patrols there, `StG1 damaged 6` is back on turn 6, `StG1 gone`; others are ready
+    fog      fog of war; who is named first lies lowest in a stack
     """
     rolls = Rolls(*dice)
-    s = game.set_up({}, rolls, [])
+    s = game.set_up({"fog": "on"} if fog else {}, rolls, [])
     rolls.cup = s
     log(s).clear()
     s.turn, s.acted, s.slowed, s.sailed = turn, list(acted), slowed, False
@@ -137,6 +139,8 @@ def _muster(s: Position, text: str) -> None:
                 if more == "moved":
                     s.status[n] = ACTIVE | MOVED
                 assert more in (*SUPPLY, "moved"), more
+            if s.order:
+                s.order = (*(other for other in s.order if other != n), n)
 
 
 def _chit(game: PolandDefiant, word: str) -> int:
@@ -216,7 +220,7 @@ def ends(s: Position, id_: str) -> set[str]:
     """The hexes where a unit is offered to end its move now."""
     phase = s.phases[-1]
     assert isinstance(phase, Marching)
-    return {s.game.names[at] for at in phase.ends(s, s.game.index[id_])}
+    return {s.game.names[at] for at in phase.destinations(s, s.game.index[id_])}
 
 
 def zone(s: Position, seat: Seat) -> set[str]:
@@ -237,11 +241,11 @@ def near(hex_: str) -> str:
     ground, names, at = GAME.land.ground, GAME.names, cell(hex_)
     lines = []
     for to in GAME.grid.near[at]:
-        chart = GAME.chart
-        facts = [names[to], chart.terrain_at[to], ground.kind(to), chart.country_at[to]]
+        hexmap = GAME.hexmap
+        facts = [names[to], hexmap.terrain_at[to], ground.kind(to), hexmap.country_at[to]]
         layers = ("roads", "rails", "major", "minor", "water")
-        facts += [name for name in layers if chart.side(getattr(chart, name), at, to)]
-        facts += ["temporary"] if {at, to} in map(set, chart.temporary) else []
+        facts += [name for name in layers if hexmap.side(getattr(hexmap, name), at, to)]
+        facts += ["temporary"] if {at, to} in map(set, hexmap.temporary) else []
         lines.append(" ".join(filter(None, facts)))
-    head = " ".join(filter(None, [hex_, GAME.chart.terrain_at[at], ground.kind(at), GAME.chart.country_at[at]]))
+    head = " ".join(filter(None, [hex_, GAME.hexmap.terrain_at[at], ground.kind(at), GAME.hexmap.country_at[at]]))
     return "\n  ".join([head, *lines])

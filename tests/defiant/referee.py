@@ -22,7 +22,7 @@ from sandtable.games.poland_defiant.ways_back import ways_back
 from sandtable.kernel import DONE, Action, SeededDice
 
 GAME = load()
-CHART = GAME.chart
+CHART = GAME.hexmap
 NEUTRAL = ("Lithuania", "Hungary")
 FAR = 4  # hexes of a line of supply across country
 WARSAW = {"2321", "2421"}
@@ -327,7 +327,7 @@ def bold(s: Position, dice: SeededDice) -> Action:
             if n == phase.mover:
                 continue
             zone = s.zone[1 - phase.seat]
-            ends = [cell for cell in phase.ends(s, n) if zone[cell]]
+            ends = [cell for cell in phase.destinations(s, n) if zone[cell]]
             if ends and not zone[s.where[n]]:
                 return Action("move", GAME.units[n].id, GAME.names[ends[dice.below(len(ends))]])
     return s.legal().sample(dice)

@@ -13,7 +13,7 @@ from sandtable.games.poland_defiant.state import ISOLATED, Position
 from sandtable.kernel import Seat
 from tests.defiant.board import GAME, GERMAN, POLISH
 
-CHART, GRID, UNITS = GAME.chart, GAME.grid, GAME.units
+CHART, GRID, UNITS = GAME.hexmap, GAME.grid, GAME.units
 FOOT = {"clear": 1, "forest": 2, "marsh": 2}
 WHEELS = {"clear": 1, "forest": 2, "marsh": 3}
 WHEELED = ("mechanized", "motorized", "hq")

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.poland_defiant.tables import Part, Result
+from sandtable.maps.crt import Part, Result
 from tests.defiant.battle import fight
 from tests.defiant.board import GAME, cell, where
 from tests.lines import allowed, offered, play, refused, told

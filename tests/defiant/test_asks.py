@@ -21,6 +21,15 @@ def test_the_reach_of_a_unit_tells_what_each_hex_costs() -> None:
     assert "0911" not in spots  # the enemy is there
 
 
+def test_the_reach_of_an_enemy_is_what_it_will_be_in_his_own_segment() -> None:
+    units = "3Pz 0810, 4th 0410; 9DP 0911, 27DP 1211, Poznan 0619"
+    for unit in ("9DP", "27DP", "Poznan"):
+        theirs, ours = (
+            board(units, seat=seat).ask(None, Action.parse(f"reach {unit}")) for seat in ("german", "polish")
+        )
+        assert theirs.spots == ours.spots != ()
+
+
 def test_half_points_are_written_as_players_say_them() -> None:
     assert [written(halves) for halves in (0, 1, 2, 5, 21)] == ["0", "½", "1", "2½", "10½"]
 
@@ -28,7 +37,7 @@ def test_half_points_are_written_as_players_say_them() -> None:
 def test_a_beginning_is_completed_by_the_hexes_in_reach() -> None:
     s = board(S)
     stem = next(choice for choice in s.view(0).choices if choice.action == "move 3Pz")
-    assert stem.more
+    assert stem.incomplete
     ends = {spot.at for spot in s.ask(0, Action.parse("ends move 3Pz")).spots}
     assert ends == {spot.at for spot in ask("reach 3Pz").spots}
     with pytest.raises(Trouble, match="nothing begins with"):
@@ -95,7 +104,7 @@ def test_a_path_leads_over_a_lone_hq_and_counts_interdiction_as_a_move_does() ->
 def test_supply_is_told_by_the_line_that_proves_it() -> None:
     answer = ask("supply 3Pz")
     assert answer.ways[0][0] == "0810"
-    assert GAME.cells[answer.ways[0][-1]] in [c for c in GAME.names if GAME.chart.marks["source"] >> c & 1]
+    assert GAME.cells[answer.ways[0][-1]] in [c for c in GAME.names if GAME.hexmap.marks["source"] >> c & 1]
 
 
 def test_a_cut_line_names_the_hexes_that_cut_it() -> None:
@@ -116,6 +125,29 @@ def test_an_hq_is_told_which_of_its_units_are_in_range() -> None:
     text = s.ask(None, Action.parse("command 4th")).text
     assert text.startswith("4th commands 1 of its units within 6 hexes: 3Pz. Out of its range: 20Mot (")
     assert text.endswith("On turn 1 it activates them all, however far away (4.2.6).")
+
+
+@pytest.mark.parametrize(
+    ("units", "hq", "turn"),
+    [("4th 0410, 20Mot 2008", "4th", 2), ("4th 0410, 3Pz 0411", "4th", 1), ("Poznan 0619, 14DP 2421", "Poznan", 1)],
+)
+def test_only_germans_far_away_are_activated_on_turn_1_all_the_same(units: str, hq: str, turn: int) -> None:
+    assert "On turn 1" not in board(units, turn=turn).ask(None, Action.parse(f"command {hq}")).text
+
+
+def test_the_supply_of_a_hex_is_that_of_the_side_in_it() -> None:
+    assert ask("supply 2629", "12DP 2629").text == "Poland in 2629: a line of supply runs to Warszawa (2321)."
+
+
+def test_the_way_that_the_enemy_cuts_is_ones_own_over_temporary_bridges_too() -> None:
+    ring = "1ID 2428, 11ID 2528, 12ID 2728, 21ID 2730, 61ID 2631, 217ID 2530"
+    answer = ask("supply 12DP", f"{ring}; 12DP 2629")
+    assert (answer.clause, answer.ways[0][:3]) == ("10.1.1c", ("2629", "2529", "2428"))
+
+
+def test_each_roll_says_whether_an_aircraft_is_damaged() -> None:
+    rolls = ask("odds 1505 with StG1", "3Pz 0810; 9DP 1505").rows[3:]
+    assert [what for *_, what in rolls] == ["an aircraft damaged, the hex is held", *["the hex is held"] * 5]
 
 
 @pytest.mark.parametrize(
@@ -151,12 +183,15 @@ def test_an_order_may_name_the_way_or_all_attackers() -> None:
         "join 20Mot",
         "done",
     ]
+    assert list(map(str, GAME.expand(Action.parse("with 3Pz 20Mot")))) == ["join 3Pz", "join 20Mot"]
+    assert list(map(str, GAME.expand(Action.parse("patrol 1015 with KG3")))) == ["patrol KG3 1015"]
+    assert list(map(str, GAME.expand(Action.parse("patrol 1015 with")))) == ["patrol 1015 with"]
     assert GAME.expand(Action.parse("done")) == [Action("done")]
 
 
 def test_a_path_that_the_enemy_bars_is_told_from_one_that_does_not_exist() -> None:
     ring = "12ID 3325; 9DP 3324, 27DP 3424, 15DP 3425, 16DP 3326, 4DP 3225, 26DP 3224"
-    sea = next(GAME.names[at] for at in GAME.grid.cells if GAME.chart.terrain_at[at] == "water")
+    sea = next(GAME.names[at] for at in GAME.grid.cells if GAME.hexmap.terrain_at[at] == "water")
     with pytest.raises(Trouble, match="enemy units bar every way of 12ID to 3120 on the ground"):
         ask("path 12ID 3120", ring)
     with pytest.raises(Trouble, match=f"no way leads 12ID to {sea} on the ground"):

@@ -58,7 +58,7 @@ def test_an_aircraft_patrols_anywhere_in_its_area_or_not_at_all() -> None:
 
 def goes_on(s: Position, *stem: str) -> set[str]:
     """The words with which a beginning of an order goes on."""
-    return set(s.phases[-1].endings(s, Action(*stem)))
+    return set(s.phases[-1].completions(s, Action(*stem)))
 
 
 def test_a_beginning_of_a_move_goes_on_with_the_hexes_that_are_offered() -> None:

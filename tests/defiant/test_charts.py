@@ -4,21 +4,21 @@ from tests.defiant.board import GAME
 
 
 def test_every_row_has_a_cell_for_each_column_and_every_chart_names_its_clause() -> None:
-    assert set(GAME.sheets) == {"results", "terrain", "turns", "events", "victory"}
-    for sheet in GAME.sheets.values():
-        assert sheet.rows
-        assert {len(row) for row in sheet.rows} == {len(sheet.head)}
-        assert sheet.clause in GAME.rulebook.clauses
+    assert set(GAME.reference) == {"results", "terrain", "turns", "events", "victory"}
+    for chart in GAME.reference.values():
+        assert chart.rows
+        assert {len(row) for row in chart.rows} == {len(chart.head)}
+        assert chart.clause in GAME.rulebook.clauses
 
 
 def test_charts_hold_what_is_played() -> None:
-    results = GAME.sheets["results"]
+    results = GAME.reference["results"]
     assert results.head == ("die", *GAME.charts.columns)
     assert [row[1] for row in results.rows] == [result.code for result in GAME.charts.crt[0]]
-    assert ("Marsh", "2", "3", "-1") in GAME.sheets["terrain"].rows
-    assert ("3", "3 September", "5", "4", "2") in GAME.sheets["turns"].rows
-    assert ("12", "A Division Goes West", "Germany") in GAME.sheets["events"].rows
-    assert GAME.sheets["victory"].rows[-1] == ("14", "German overwhelming victory")
+    assert ("Marsh", "2", "3", "-1") in GAME.reference["terrain"].rows
+    assert ("3", "3 September", "5", "4", "2") in GAME.reference["turns"].rows
+    assert ("12", "A Division Goes West", "Germany") in GAME.reference["events"].rows
+    assert GAME.reference["victory"].rows[-1] == ("14", "German overwhelming victory")
 
 
 def test_a_hex_tells_its_figures() -> None:

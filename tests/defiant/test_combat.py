@@ -124,7 +124,7 @@ def test_attacks_into_mountains_go_by_road() -> None:
         (u, v)
         for u in GAME.grid.cells
         for v in GAME.grid.near[u]
-        if GAME.chart.terrain_at[v] == "mountain"
+        if GAME.hexmap.terrain_at[v] == "mountain"
         and not GAME.land.closed >> u & 1
         and ground.dry(u, v)
         and not ground.road(u, v)
@@ -348,6 +348,7 @@ def test_below_one_to_two_there_is_no_attack() -> None:
     s = board("541IR 2829, 18ID 2929; 23DP 2930", phase="combat")
     play(s, "attack 2930", "join 541IR")
     assert refused(s, "done").clause == "9.3.3a"
+    assert s.view(0).prompt.text.endswith("or be done: below 1-2.")
     assert offered(s) == ["join 18ID"]
     s = board("541IR 2829; 23DP 2930", phase="combat")
     assert refused(s, "attack 2930").clause == "9.3.3a"

@@ -41,7 +41,7 @@ def test_an_hq_with_a_combat_unit_is_not_overrun() -> None:
 def test_the_slovak_hq_never_leaves_slovakia() -> None:
     s = board("Bernolak 2441")
     assert ends(s, "Bernolak")
-    assert all(GAME.chart.country_at[GAME.cells[hex_]] == "Slovakia" for hex_ in ends(s, "Bernolak"))
+    assert all(GAME.hexmap.country_at[GAME.cells[hex_]] == "Slovakia" for hex_ in ends(s, "Bernolak"))
     assert refused(s, "move Bernolak 2440").clause == "11.1.5"
 
 
@@ -52,7 +52,7 @@ def test_the_slovak_hq_commands_slovaks_only() -> None:
 
 def test_slovak_units_may_go_abroad() -> None:
     s = board("1Slo 2441")
-    assert any(GAME.chart.country_at[GAME.cells[hex_]] == "Poland" for hex_ in ends(s, "1Slo"))
+    assert any(GAME.hexmap.country_at[GAME.cells[hex_]] == "Poland" for hex_ in ends(s, "1Slo"))
 
 
 @pytest.mark.clause("defiant:11.1.6a")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.games.poland_defiant import PolandDefiant, load
-from sandtable.games.poland_defiant.tables import Part, Result, parse_result
 from sandtable.kernel import Action, FileTrouble
+from sandtable.maps.crt import Part, Result, parse_result
 from tests.defiant.board import board
 
 MISTAKES = [
@@ -31,6 +31,20 @@ MISTAKES = [
     ("chits.csv", "Krakow;Karpaty", "Krakau;Karpaty", True, "replaces: there is no chit 'Krakau'; there are: Krakow"),
     ("chits.csv", ",Krakow;Karpaty,", ",,", True, "replaces is empty; Malopolska takes the place of other chits"),
     ("chits.csv", "\nLodz,", "\nKrakow,", True, "id Krakow is used twice"),
+    (
+        "units.csv",
+        "MarBr,Marine Rifle Brigade,polish,infantry,Unrug,1,1,3,,1,,",
+        "MarBr,B,polish,infantry,Unrug,1,1,3,,1,1,",
+        True,
+        "a unit of one step has no reduced side",
+    ),
+    (
+        "air.csv",
+        "german,1,ground,3",
+        "german,1,ground,21",
+        True,
+        "attack is '21'; it must be a whole number from 1 to 20",
+    ),
     ("air.csv", "ground", "bomb", True, "kind is 'bomb'; it must be one of: ground, interdiction"),
     ("events.csv", "free_moves", "freemoves", True, "effect is 'freemoves'; it must be one of: shoot_down"),
     ("turns.csv", "1 September,", "1 September,x", True, "it must be a whole number from 0 to 20"),
@@ -134,3 +148,13 @@ def test_a_result_is_read_as_it_is_written(code: str, attacker: Part, defender: 
 @pytest.mark.parametrize("code", ["A", "D*", "B1", "A1 A2", "A1r12"])
 def test_what_says_nothing_or_the_same_twice_is_no_result(code: str) -> None:
     assert parse_result(code) is None
+
+
+def test_a_bad_row_of_the_table_of_results_is_told_with_its_own_line(tmp_path: Path) -> None:
+    folder = _copy(tmp_path, tables=('"A2r1"', '"B2"'))
+    line = next(
+        n for n, text in enumerate((folder / "tables.toml").read_text("utf-8").splitlines(), 1) if '"B2"' in text
+    )
+    with pytest.raises(FileTrouble) as told:
+        load(folder)
+    assert told.value.line == line

@@ -43,6 +43,9 @@ def test_legs_are_counted_together() -> None:
     play(s, "move 12ID 3324", "move 12ID 3325")
     assert ends(s, "12ID") == {"3324", "3424", "3425", "3326", "3225", "3224"}
     assert refused(s, "move 12ID 3323").clause == "6.1.1"
+    first = board(f"{GAME.ids[0]} 1303", seat="polish")
+    play(first, f"move {GAME.ids[0]} 1304")
+    assert f"move {GAME.ids[0]} 1305" in offered(first)  # the first unit of the file goes on too
 
 
 @pytest.mark.clause("defiant:6.1.1", by="defiant:6.1")
@@ -51,6 +54,8 @@ def test_an_isolated_unit_has_half_its_allowance_but_at_least_one() -> None:
     assert ends(s, "12ID") == {"3324", "3424", "3425", "3326", "3225"} | {"3224"}
     assert "3221" in ends(s, "20Mot")
     assert "3220" not in ends(s, "20Mot")
+    told_by = [refused(s, f"move 12ID {hex_}").clause for hex_ in ("3322", "3624")]
+    assert told_by == ["10.3.2", "6.1.1"]  # 3 points, as many as it had in supply, and 4
     allowed(s, "done")
 
 
@@ -179,7 +184,7 @@ def test_an_unbridged_major_river_cannot_be_crossed() -> None:
 
 @pytest.mark.clause("defiant:6.2.4")
 def test_neutral_ground_is_closed() -> None:
-    neutral = GAME.chart.country["Lithuania"] | GAME.chart.country["Hungary"]
+    neutral = GAME.hexmap.country["Lithuania"] | GAME.hexmap.country["Hungary"]
     border = [(u, v) for v in GAME.names if neutral >> v & 1 for u in GAME.grid.near[v] if not neutral >> u & 1]
     assert border
     for u, v in border:
@@ -341,7 +346,7 @@ def test_ordinary_movement_passes_a_full_hex() -> None:
 
 def test_bernolak_does_not_leave_slovakia_by_road_either() -> None:
     s = board("Bernolak 2142")
-    abroad = {hex_ for hex_ in ends(s, "Bernolak") if GAME.chart.country_at[cell(hex_)] != "Slovakia"}
+    abroad = {hex_ for hex_ in ends(s, "Bernolak") if GAME.hexmap.country_at[cell(hex_)] != "Slovakia"}
     assert abroad == set()
 
 

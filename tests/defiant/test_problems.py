@@ -8,7 +8,7 @@ from sandtable.games.poland_defiant.state import Position
 from sandtable.kernel import SeededDice, Trouble
 from tests.defiant.board import GAME, board, cell
 
-SEA = next(at for at in GAME.grid.cells if GAME.chart.terrain_at[at] == "water")
+SEA = next(at for at in GAME.grid.cells if GAME.hexmap.terrain_at[at] == "water")
 
 
 def spoil(s: Position, unit: str, steps: int | None = None, at: int | None = None) -> None:

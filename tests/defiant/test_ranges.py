@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from benchmarks.hexes import enemies, motor_step
 from sandtable.hexes import Lanes, bit, direction, each, flood, reach, trace
-from sandtable.terminal.maps import chart_of
+from sandtable.terminal.maps import map_of
 from tests.hexes import referees
 
-CHART = chart_of("defiant")
+CHART = map_of("defiant")
 GRID = CHART.grid
 STEP = motor_step(CHART)
 cells = st.sampled_from(GRID.cells)

@@ -60,7 +60,7 @@ def test_who_goes_by_rail_into_enemy_country_stops_near_a_friend_that_stands_sti
 def test_a_friend_that_moved_in_the_phase_does_not_count() -> None:
     s = board("252ID+56ID track; 9DP 3620", turn=3, phase="reinforcement")
     play(s, "enter 252ID", "move 252ID 0224", "enter 56ID")
-    assert not any(GAME.chart.country_at[GAME.grid.cell(a.split()[2])] == "Poland" for a in offered(s) if "rail" in a)
+    assert not any(GAME.hexmap.country_at[GAME.grid.cell(a.split()[2])] == "Poland" for a in offered(s) if "rail" in a)
     assert refused(s, "rail 56ID 0121").clause == "8.0c"
 
 
@@ -150,6 +150,26 @@ def test_a_train_that_cannot_enter_may_be_diverted_or_wait() -> None:
     s = board("14PP track, 9DP+27DP 2421", turn=3, seat="polish", phase="reinforcement", air="KG26 2421")
     play(s, "divert 14PP 2218", "done")
     assert where(s, "14PP") == "2218"
+    s = board("14PP track, 9DP 2218", turn=2, seat="polish", phase="reinforcement", air="KG26 2421")
+    play(s, "divert 14PP 2218")  # to a friend, if there is room
+    assert where(s, "14PP") == "2218"
+
+
+def test_who_has_come_in_is_active_no_longer_when_all_have() -> None:
+    s = board("41DP track", turn=3, seat="polish", phase="reinforcement")
+    play(s, "enter 41DP")
+    assert any(s.status)
+    play(s, "done")
+    assert not any(s.status)
+
+
+@pytest.mark.clause("defiant:7.0a")
+@pytest.mark.parametrize("full", ["2218", "0422"])
+def test_nobody_goes_by_rail_to_a_full_hex_and_hears_so(full: str) -> None:
+    s = board(f"41DP track, 9DP+27DP {full}", turn=3, seat="polish", phase="reinforcement")
+    play(s, "enter 41DP")
+    ruling = refused(s, f"rail 41DP {full}")
+    assert (ruling.clause, ruling.text) == ("7.0a", f"{full} is full.")
 
 
 @pytest.mark.clause("defiant:8.0a")

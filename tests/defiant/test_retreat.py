@@ -153,6 +153,12 @@ def test_supply_at_the_end_of_a_retreat_is_judged_before_the_unit_is_there() -> 
     assert {"retreat 2931", "retreat 3029", "retreat 3030"} <= set(offered(s))
 
 
+def test_who_retreats_to_a_friend_stays_if_there_is_room_for_both() -> None:
+    s, _ = retreat(f"{WEST}; 12DP 2930, 36DP 3029", 3)
+    play(s, "retreat 3029")
+    assert (where(s, "12DP"), s.to_act()) == ("3029", 0)
+
+
 ROUND_3029 = "31ID 3131, 46ID 3230, 4ID 3228"  # zones on 3030, 3130 and 3129: from 3029 the way on is 3028
 
 

@@ -3,8 +3,10 @@
 import pytest
 
 from sandtable.games.poland_defiant.air import Interdiction, Raid
+from sandtable.games.poland_defiant.command import limit
 from sandtable.games.poland_defiant.movement import Movement
 from sandtable.games.poland_defiant.reinforcement import Reinforcement
+from sandtable.games.poland_defiant.supply import victory_hexes
 from sandtable.kernel import SeededDice
 from tests.defiant.board import GAME, GERMAN, POLISH, board, in_cup
 from tests.lines import clauses, log, play, refused, told
@@ -12,7 +14,8 @@ from tests.lines import clauses, log, play, refused, told
 
 @pytest.mark.clause("defiant:2.2.1")
 def test_the_turn_marker_moves_on_at_the_end_of_a_turn() -> None:
-    s = board("4th 0410; Poznan 0619", turn=4, phase="end")
+    s = board("4th 0410; Poznan 0619", turn=4, phase="end", acted=(2, 3))
+    assert s.acted == [0, 0]  # and HQs are counted anew
     assert told(log(s), "turn") == [("5", "day.5")]
     assert s.turn == 5
 
@@ -46,6 +49,22 @@ def test_a_turn_runs_air_reinforcements_command_supply_end() -> None:
     assert isinstance(s.phases[-1], Movement)
     events = play(s, "done", "done")
     assert [event.verb for event in events] == ["used", "stop", "tally", "slow", "turn"]
+
+
+def test_every_turn_begins_with_the_same_steps_before_it() -> None:
+    s = board("4th 0410; Poznan 0619", turn=3, phase="turn", dice=(6,))
+    steps = [type(phase) for phase in s.phases]
+    while s.turn == 3:
+        play(s, "done")
+    assert [type(phase) for phase in s.phases] == steps
+
+
+@pytest.mark.clause("defiant:13.1")
+def test_at_first_poland_holds_all_victory_hexes_and_germany_keeps_its_pace() -> None:
+    s = GAME.set_up({}, SeededDice(1), [])
+    assert (victory_hexes(s), s.taken, s.slowed, s.acted) == (0, 0, 0, [0, 0])
+    assert limit(s, GERMAN) == GAME.charts.days[0].limits[GERMAN]
+    assert clauses(log(s), "hold-all") == ["13.1"]
 
 
 @pytest.mark.clause("defiant:3.0b")

@@ -177,9 +177,9 @@ def test_a_line_can_be_told_for_just_the_hexes_that_are_in_supply(seat: int) -> 
     s = board(", ".join(f"{unit} {GAME.names[at]}" for unit, at in zip([*sides[0], *sides[1]], hexes, strict=True)))
     passable, start = supply.open_hexes(s, seat), supply.sources(s, seat)
     net = flood(start & passable, passable, s.ground(seat).nets)
-    full, off_road = supply.traced(s, seat, start, passable), set()
+    full, off_road = supply.lines(s, seat).reached(start, passable), set()
     for at in land:
-        line = supply.line(s, seat, at, start, passable)
+        line = supply.lines(s, seat).line(at, start, passable)
         assert bool(line) == bool(full >> at & 1), GAME.names[at]
         off_road.add(next(n for n, hex_ in enumerate(line) if net >> hex_ & 1) if line else 0)
     assert max(off_road) == GAME.limits.supply_hexes

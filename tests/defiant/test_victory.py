@@ -71,7 +71,7 @@ def test_a_victory_hex_without_supply_does_not_count() -> None:
 @pytest.mark.clause("defiant:13.2.2")
 def test_the_fourteen_victory_hexes() -> None:
     assert sorted(GAME.names[at] for at in GAME.land.victory) == sorted(CITIES)
-    assert [GAME.chart.place[cell(hex_)].name for hex_ in CITIES] == list(NAMES)
+    assert [GAME.hexmap.place[cell(hex_)].name for hex_ in CITIES] == list(NAMES)
     s = board("18ID 2929; 12DP 0417")
     assert told(play(s, "move 18ID 3028", "done"), "take") == [("3028",)]
     assert victory_hexes(s) == 1

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.poland_defiant.command import EndActivation, Muster
+from sandtable.games.poland_defiant.movement import Movement
 from tests.defiant.battle import fight
-from tests.defiant.board import board
+from tests.defiant.board import GAME, GERMAN, board
 from tests.lines import play, refused
 
 
@@ -66,3 +68,28 @@ def test_the_ways_back_say_what_they_cost() -> None:
     assert {choice.hint for choice in s.view(1).choices} == {""}
     s, _ = fight("18ID 2829, 19ID 2830, 31ID 3129, 1ID 3131; 12DP 2930", "2930", "18ID 19ID", 3)
     assert {choice.hint for choice in s.view(1).choices} == {"costs steps: 1 for enemy zones"}
+
+
+def test_a_unit_of_the_hqs_own_command_need_not_be_named() -> None:
+    free = "10Pz 0411, 73ID 0510, 208ID 0409"
+    s = board(f"4th 0410, 3Pz 0412, {free}; 9DP 0911", phase="activate 4th")
+    ruling = refused(s, "name 3Pz")
+    assert (ruling.clause, ruling.text) == ("4.2.1a", "3Pz acts already and need not be chosen.")
+    play(s, "name 10Pz", "name 73ID")
+    assert isinstance(s.phases[-1], Movement)  # no more than two
+
+
+def test_the_slovak_hq_names_no_german() -> None:
+    """As a kit might have it: our Slovaks are all of its own command."""
+    s = board("Bernolak 2243, 1Slo 2143, 3Slo 2242, 2Slo 2244, 10Pz 2141; 9DP 0911", active="Bernolak")
+    hq, *slovaks = (GAME.index[id_] for id_ in ("Bernolak", "1Slo", "3Slo", "2Slo"))
+    s.phases += [EndActivation(GERMAN, hq, s.where[hq]), Muster(GERMAN, tuple(slovaks), 2)]
+    ruling = refused(s, "name 10Pz")
+    assert (ruling.clause, ruling.text) == ("11.1.5", "Bernolak commands Slovak units only.")
+
+
+def test_a_unit_that_does_not_stand_beside_the_target_hears_where_it_is() -> None:
+    s = board("3Pz 0810, 24ID 0223; 9DP 0911", phase="combat")
+    play(s, "attack 0911")
+    ruling = refused(s, "join 24ID")
+    assert (ruling.clause, ruling.text) == ("9.0a", "24ID is in 0223, not next to 0911.")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.games.poland_defiant import fog, view
+from sandtable.games.poland_defiant.fog import Fogged
 from sandtable.games.poland_defiant.movement import Marching, Movement
 from sandtable.games.poland_defiant.state import Position
 from sandtable.kernel import DONE
 from tests.faults.plant import caught_by
-from tests.net import play, snapshots, texts
+from tests.net import leaks, play, snapshots, texts, undo
 from tests.net.registry import GAMES
 
 
 @caught_by(play.check_games_end_in_order, "too many units stand in", "defiant")
 def a_hex_has_room_for_everybody(patch):
     patch.setattr(Position, "room", lambda s, unit, cell: True)
-    patch.setattr(Marching, "ends", lambda self, s, unit: list(self.legs(s, unit)))
+    patch.setattr(Marching, "destinations", lambda self, s, unit: list(self.legs(s, unit)))
 
 
 @caught_by(play.check_games_end_in_order, "zone is not what follows", "defiant")
@@ -41,8 +43,33 @@ def a_copy_of_who_holds_what_is_not_in_the_snapshot(patch):
 
 @caught_by(texts.check_views_are_plain_data, "the view offers something else", "defiant")
 def a_view_leaves_out_who_can_move_last(patch):
-    def stems(self, s):
+    def prefixes(self, s):
         return [*[stem for stem in real(self, s) if stem != DONE][:1], DONE]
 
-    real = Marching.stems
-    patch.setattr(Movement, "stems", stems)
+    real = Marching.prefixes
+    patch.setattr(Movement, "prefixes", prefixes)
+
+
+# Fog of war: games by an odd seed have it
+
+
+@caught_by(leaks.check_redeal_keeps_sight, "can tell what is hidden: the view tell", "defiant", 1)
+def a_covered_counter_keeps_its_name(patch):
+    patch.setattr(view, "cover", lambda unit: unit.id)
+
+
+@caught_by(leaks.check_redeal_keeps_sight, "redealt for", "defiant", 1)
+def a_redeal_mixes_the_sorts(patch):
+    patch.setattr(fog, "cover", lambda unit: "?")
+    patch.setattr(fog.Fogged, "_alike", lambda s, seat: {"?": [unit for unit in s.order if unit in s.unseen(seat)]})
+
+
+@caught_by(leaks.check_steps_keep_sight, "the view tell", "defiant", 1)
+def what_comes_into_sight_is_not_told(patch):
+    patch.setattr(Fogged, "uncover", lambda s, before: None)
+
+
+@caught_by(undo.check_undo_keeps_what_was_shown, "saw", "defiant", 1)
+def a_move_out_of_the_fog_is_undone(patch):
+    patch.setattr(Fogged, "reveals", lambda s, unit: False)
+    patch.setattr(Fogged, "uncover", lambda s, before: None)

@@ -6,13 +6,10 @@ import random
 
 import msgspec
 
-from sandtable.kernel import (
-    Action,
-    Bar,
-    Event,
-    Line,
-    record,
-)
+from sandtable.bots import levels
+from sandtable.bots.memory import Memory, OwnDice
+from sandtable.bots.player import Brief
+from sandtable.kernel import Action, Bar, Event, Line, SeededDice, record
 from tests.faults.plant import after, bar, caught_by, do
 from tests.net import leaks, players, records
 from tests.toy import movement, orders, view
@@ -207,4 +204,19 @@ def a_player_answers_what_is_not_legal(patch):
 
 @caught_by(players.check_players_are_fair, "to one view")
 def a_player_has_dice_of_its_own(patch):
-    patch.setattr(random.Random, "choice", lambda self, things: things[random.SystemRandom().randrange(len(things))])
+    patch.setattr(Brief, "dice", lambda brief, number: SeededDice(random.SystemRandom().getrandbits(32)))
+
+
+@caught_by(players.check_players_made_anew_play_on, "made anew", game="defiant")
+def a_player_forgets_its_plan(patch):
+    patch.setattr(Memory, "read", classmethod(lambda cls, memo: cls()))
+
+
+@caught_by(players.check_players_made_anew_play_on, "made anew", game="midway")
+def a_player_begins_its_dice_again(patch):
+    patch.setattr(levels, "OwnDice", lambda seed, thrown=0: OwnDice(seed))
+
+
+@caught_by(players.check_players_made_anew_play_on, "a memo of")
+def a_player_remembers_too_much(patch):
+    patch.setattr(RandomPlayer, "memo", bytes(20_000))

@@ -43,8 +43,8 @@ def a_slot_is_not_copied(patch):
 def a_slot_is_missing_in_the_snapshot(patch):
     real = State.fields.__func__  # type: ignore[attr-defined]
     patch.setattr(State, "fields", classmethod(lambda cls: [field for field in real(cls) if field != "sprung"]))
-    patch.setattr(Position, "_snapshot", None)
-    patch.delattr(Position, "_snapshot")
+    patch.setattr(Position, "_snapshots", [])
+    patch.delattr(Position, "_snapshots")
 
 
 @caught_by(snapshots.check_snapshots_hold_every_slot, "turn was . is 0|is missing|turn was")

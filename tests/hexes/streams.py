@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from sandtable.hexes import STEPS, Chart, Pair, bit, flood_limited
-from sandtable.hexes.chart import touch
+from sandtable.hexes import STEPS, HexMap, Pair, bit, flood_limited
+from sandtable.hexes.hexmap import touch
 
 
 def pieces(sides: list[Pair]) -> list[list[Pair]]:
@@ -20,33 +20,33 @@ def pieces(sides: list[Pair]) -> list[list[Pair]]:
     return found
 
 
-def broken_rivers(chart: Chart) -> dict[str, int]:
+def broken_rivers(hexmap: HexMap) -> dict[str, int]:
     """The rivers that are in pieces, and how many."""
     rivers: dict[str, list[Pair]] = {}
-    for river in chart.rivers:
+    for river in hexmap.rivers:
         rivers.setdefault(river.name, []).extend(river.sides)
     counts = {name: len(pieces(sides)) for name, sides in rivers.items()}
     return {name: count for name, count in counts.items() if count > 1}
 
 
-def lost_rivers(chart: Chart) -> list[str]:
+def lost_rivers(hexmap: HexMap) -> list[str]:
     """The rivers that flow neither into another, nor into the sea, nor off the map."""
-    mouths: dict[str, Pair] = {river.name: river.sides[-1] for river in chart.rivers}
+    mouths: dict[str, Pair] = {river.name: river.sides[-1] for river in hexmap.rivers}
     lost = []
     for name, mouth in mouths.items():
-        others = [pair for river in chart.rivers if river.name != name for pair in river.sides]
-        ends = [chart.grid.near[a] for a in mouth]
+        others = [pair for river in hexmap.rivers if river.name != name for pair in river.sides]
+        ends = [hexmap.grid.near[a] for a in mouth]
         beyond = {*ends[0]} & {*ends[1]}  # the hexes at both ends of the last side
-        wet = any(chart.terrain["water"] >> cell & 1 for cell in beyond)
+        wet = any(hexmap.terrain["water"] >> cell & 1 for cell in beyond)
         if not (wet or len(beyond) < 2 or any(touch(mouth, pair) for pair in others)):
             lost.append(name)
     return lost
 
 
-def bank_of(chart: Chart, name: str) -> tuple[int, int]:
+def bank_of(hexmap: HexMap, name: str) -> tuple[int, int]:
     """The left and the right bank of a river: hexes within two of it that are reached over no major river nor it."""
-    stretches = [river.sides for river in chart.rivers if river.name == name]
-    links = [chart.grid.all & ~major for major in chart.major]
+    stretches = [river.sides for river in hexmap.rivers if river.name == name]
+    links = [hexmap.grid.all & ~major for major in hexmap.major]
     for pair in (pair for sides in stretches for pair in sides):
         for a, b in (pair, pair[::-1]):
             links[STEPS.index(b - a)] &= ~bit(a)
@@ -57,12 +57,12 @@ def bank_of(chart: Chart, name: str) -> tuple[int, int]:
         clockwise = (STEPS.index(new - hub) - STEPS.index(old - hub)) % 6 == 1
         inner, outer = bit(hub), bit(old) | bit(new)
         left, right = (left | outer, right | inner) if clockwise else (left | inner, right | outer)
-    first, second = (flood_limited(bank, 2, chart.grid.all, links) for bank in (left, right))
+    first, second = (flood_limited(bank, 2, hexmap.grid.all, links) for bank in (left, right))
     return first, second
 
 
-def bank_at(chart: Chart, river: str, town: str) -> str:
+def bank_at(hexmap: HexMap, river: str, town: str) -> str:
     """left or right, both or neither."""
-    left, right = bank_of(chart, river)
-    (cell,) = (cell for cell, place in chart.place.items() if place.name == town)
+    left, right = bank_of(hexmap, river)
+    (cell,) = (cell for cell, place in hexmap.place.items() if place.name == town)
     return "left" * (left >> cell & 1) + "right" * (right >> cell & 1)

@@ -70,8 +70,10 @@ def _ways(codec, state, begun=()):
 @pytest.mark.parametrize("name", games.NAMES)
 def test_the_table_is_the_same_as_long_as_the_rules_version_is(name: str) -> None:
     codec = Codec(GAMES[name])
-    table = "\n".join(str(codec.words(code)) for code in range(len(codec)))
-    found = GAMES[name].rules_version, len(codec), hashlib.sha256(table.encode()).hexdigest()[:16]
+    newer = GAMES[name].newer  # on a map a code each, after all others
+    table = "\n".join(str(codec.words(code)) for code in range(len(codec) - len(newer)))
+    assert [codec.words(code) for code in range(len(codec) - len(newer), len(codec))] == list(map(Action, newer))
+    found = GAMES[name].rules_version, len(codec) - len(newer), hashlib.sha256(table.encode()).hexdigest()[:16]
     assert found == TABLES[name]
     assert len(codec) < 3_000
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.kernel import Event, SeededDice, Trouble
 from tests import toy
@@ -12,6 +13,12 @@ GAME = toy.load()
 
 def test_an_option_not_named_has_the_value_of_the_book():
     assert GAME.check({}) == {"length": "short"}
+    assert GAME.check({"length": "long"}) == {"length": "long"}
+
+
+def test_a_tacit_option_is_written_only_with_another_value_than_the_book_s(monkeypatch):
+    monkeypatch.setattr(toy.Skirmish, "options", tuple(replace(option, tacit=True) for option in GAME.options))
+    assert GAME.check({}) == GAME.check({"length": "short"}) == {}
     assert GAME.check({"length": "long"}) == {"length": "long"}
 
 

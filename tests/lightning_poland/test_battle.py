@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.cards.battle import Commit, Exchange
+from sandtable.cards.play import Pick
 from sandtable.games.lightning_poland.state import Position
 from sandtable.kernel import Action
 from tests.lightning_poland.table import GAME, GERMAN, POLISH, held, offered, play, refused, table, told, totals
@@ -533,3 +534,12 @@ def test_the_log_says_what_a_capture_is_worth(at: str, says: str) -> None:
     events = play(attack("table PG02", "", "PG02", at=at), "polish done", "german pass", "polish pass")
     (capture,) = [event for event in events if event.verb == "capture"]
     assert GAME.say(capture) == says.format(GAME.name_of(at))
+
+
+def test_nobody_is_asked_to_pick_where_there_is_no_force():
+    state = attack("table PG02 / hand PG30", "table PP07", "PG02")
+    play(state, "polish done")
+    events = play(state, "german play PG30")
+    assert told(events, "play")
+    assert not isinstance(state.phases[-1], Pick)
+    assert [action for action in offered(state) if action.startswith("pick")] == []

@@ -19,7 +19,7 @@ from sandtable.terminal.bare import BareScreen
 from sandtable.terminal.client import Client
 from sandtable.terminal.colour import ColourScreen
 from sandtable.terminal.saves import NoSave
-from sandtable.terminal.scene import chart_of
+from sandtable.terminal.scene import map_of
 from sandtable.terminal.screen import Screen
 from tests.net.registry import SPARSE
 from tests.net.walk import JUNK_WORDS, LONGEST, answer, open_match, pick
@@ -90,8 +90,8 @@ def _screens(rng: random.Random) -> Iterator[Screen]:
 
 def answers_at(match: Match, seat: Seat, view: View, rng: random.Random) -> Iterator[tuple[str, Answer]]:
     """Every question of the game, with words that fit the position, and some that do not."""
-    stems = [f"ends {choice.action}" for choice in view.choices if choice.more]
-    questions = rng.sample(stems, min(3, len(stems)))
+    prefixes = [f"ends {choice.action}" for choice in view.choices if choice.incomplete]
+    questions = rng.sample(prefixes, min(3, len(prefixes)))
     for pattern in match.game.asks:
         questions += [_question(match.game, pattern, view, rng) for _ in range(TRIES)]
         questions.append(" ".join((pattern.split()[0], *rng.choices(JUNK_WORDS, k=rng.randrange(4)))))
@@ -127,12 +127,12 @@ def _question(game: Game, pattern: str, view: View, rng: random.Random) -> str:
 
 @cache
 def _names(game: Game) -> set[str]:
-    chart = chart_of(game)
-    return {chart.grid.name(cell) for cell in chart.grid.cells} if chart else set()
+    hexmap = map_of(game)
+    return {hexmap.grid.name(cell) for cell in hexmap.grid.cells} if hexmap else set()
 
 
 def _beside(game: Game, hex_: str) -> set[str]:
-    grid = chart_of(game).grid
+    grid = map_of(game).grid
     return {grid.name(cell) for cell in grid.near[grid.cell(hex_)]}
 
 
@@ -144,7 +144,7 @@ def _show_all(client: Client, seat: Seat, answers: list[Answer], rng: random.Ran
     screen.look(scene)
     for told in answers:
         screen.answer(scene, told)
-    for id_ in (*game.sheets, *rng.sample(list(game.things), min(3, len(game.things)))):
+    for id_ in (*game.reference, *rng.sample(list(game.things), min(3, len(game.things)))):
         commands.tell_of(scene, id_)
     for piece in rng.sample(scene.view.board.pieces, min(2, len(scene.view.board.pieces))):
         commands.tell_of(scene, piece.at)

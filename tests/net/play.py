@@ -150,7 +150,7 @@ def check_explain_agrees_with_legal(game: Game, seed: int) -> None:
 def _judge(state: State, seat: Seat, action: Action, ruling: Ruling, offered: bool) -> None:
     about = Later(lambda: f"{action} of {state.game.seats[seat]}: {ruling}, {spot(state)}")
     accepted = offered
-    if state.phases and state.phases[-1].wide:  # what is offered must be accepted, and more may be
+    if state.phases and state.phases[-1].accepts_more:  # what is offered must be accepted, and more may be
         accepted = action in state.legal()
         assert accepted or not offered, f"offered, and not accepted; {about}"
     assert ruling.allowed == (accepted and seat == state.to_act()), f"offered: {offered}; {about}"

@@ -138,6 +138,8 @@ def _changes(match: Match, text: str, rng: random.Random) -> Iterator[tuple[str,
     yield from _changed_dice(text, rng)
     yield from _changed_action(match, lines, rng)
     for option in game.options:
+        if option.name not in match.head.options:  # tacit
+            continue
         value = next(value for value in option.values if value != match.head.options[option.name])
         yield "an option", re.sub(f"(?m)^option {option.name} .*$", f"option {option.name} {value}", text)
     yield "a player", re.sub(r"(?m)^(player \w+) .*$", r"\1 Nobody", text, count=1)

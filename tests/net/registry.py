@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from sandtable import games
-from sandtable.bots.player import Player
+from sandtable.bots.player import Maker
 from sandtable.kernel import Game, Seat, State
 from tests import toy
 from tests.cards import wild
@@ -21,8 +21,8 @@ GAMES: dict[str, Game] = {
 }
 
 
-def levels(game: Game) -> Mapping[int, Callable[[int], Player]]:
-    """The players of a game by level; each is made from a seed."""
+def levels(game: Game) -> Mapping[int, Maker]:
+    """The players of a game by level; each is made from its brief."""
     if game.name not in games.NAMES:
         return {0: RandomPlayer}
     from sandtable.bots.levels import for_game
@@ -84,6 +84,7 @@ PRUNED = {
     ("wild", "Discard", "play"),
     ("dday", "Discard", "play"),
     ("wild", "OneDiscard", "play"),
+    ("defiant", "Movement", "top"),
 }
 
 # Games of very many offers: how many positions of a walk are looked at, one in so many.

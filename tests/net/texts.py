@@ -73,8 +73,10 @@ def _check_view(state: State, viewer: Seat | None, view: View) -> None:
     assert "{" not in view.prompt.text
     assert view.prompt.clause in game.rulebook.clauses, f"{view.prompt} is by no clause"
     legal = [str(action) for action in state.legal()] if viewer == state.to_act() else []
-    begun = [f"{choice.action} {word}" for choice in view.choices if choice.more for word in _endings(state, choice)]
-    whole = [choice.action for choice in view.choices if not choice.more]
+    begun = [
+        f"{choice.action} {word}" for choice in view.choices if choice.incomplete for word in _endings(state, choice)
+    ]
+    whole = [choice.action for choice in view.choices if not choice.incomplete]
     assert sorted([*whole, *begun]) == sorted(legal), f"the view offers something else: {spot(state)}"
     _check_board(game, view.board)
 

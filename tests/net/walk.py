@@ -185,7 +185,7 @@ def branch(match: Match, state: State) -> Match:
 
 def bare(game: Game, dump: bytes) -> list[Any]:
     """A snapshot without what is known of hidden things, which outlives undo and take-back."""
-    fields = zip(game.state.fields(), msgspec.json.decode(dump), strict=True)
+    fields = zip(game.state.fields(), msgspec.json.decode(dump), strict=False)  # optional slots may be missing
     return [value for field, value in fields if field not in KNOWLEDGE]
 
 

@@ -10,28 +10,28 @@ from sandtable.server import bots
 think = bots.think
 
 
-def raising(question: bots.Question) -> str:
+def raising(question: bots.Question) -> bots.Thought:
     raise RuntimeError("a bot that fails")
 
 
-def wrong(question: bots.Question) -> str:
-    return "play MU16"
+def wrong(question: bots.Question) -> bots.Thought:
+    return bots.Thought("play MU16", b"")
 
 
-def dying(question: bots.Question) -> str:
+def dying(question: bots.Question) -> bots.Thought:
     os._exit(1)
 
 
-def dying_in_midway(question: bots.Question) -> str:
+def dying_in_midway(question: bots.Question) -> bots.Thought:
     return dying(question) if question.game == "midway" else think(question)
 
 
-def stuck(question: bots.Question) -> str:
+def stuck(question: bots.Question) -> bots.Thought:
     while True:
         pass
 
 
-def dying_once(question: bots.Question) -> str:
+def dying_once(question: bots.Question) -> bots.Thought:
     marker = Path(os.environ["DIED_ONCE"])
     if not marker.exists():
         marker.touch()

@@ -71,7 +71,7 @@ class Spot:
 
     def _whole(self, match: Match | None, seat: Seat | None, choice: Choice) -> list[str]:
         """A choice as an action; of a beginning, a few of the actions that it begins."""
-        if not choice.more or match is None:
+        if not choice.incomplete or match is None:
             return [choice.action]
         ends = [
             spot.at for spot in match.ask(seat, Action("ends", *choice.action.split())).spots if spot.mark != "full"

@@ -359,7 +359,7 @@ def hear(socket: Any, kind: str, to_act: int | None = None) -> None:
 
 @pytest.mark.parametrize("think", [bad_bots.raising, bad_bots.dying, bad_bots.stuck, bad_bots.wrong])
 def test_a_bot_that_fails_never_stops_a_game(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch, think: Callable[..., str]
+    server: TestClient, monkeypatch: pytest.MonkeyPatch, think: Callable[..., bots.Thought]
 ) -> None:
     """A plain choice is made in its place, and the log says so."""
     monkeypatch.setattr(bots, "think", think)

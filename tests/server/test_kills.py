@@ -106,7 +106,7 @@ class Player:
             return {"type": "undo", "line": position["line"], "key": key}
         choice = self.dice.choice(position["view"]["choices"])
         action = choice["action"]
-        if choice.get("more"):
+        if choice.get("incomplete"):
             asked = self._post(f"/{self.game}/asks", {"type": "question", "text": f"ends {action}"}).json()["answer"]
             action += f" {self.dice.choice([spot['at'] for spot in asked['spots'] if spot.get('mark') != 'full'])}"
         return {"type": "act", "action": action, "line": position["line"], "key": key}
@@ -227,7 +227,7 @@ def test_a_killed_server_leaves_no_bots_behind() -> None:
     """The worker holds the pipe open as long as it lives."""
     code = (
         "import os, signal; from sandtable.server.bots import Workers; "
-        "print(Workers(1)._free.get_nowait().submit(os.getpid).result(), flush=True); "
+        "print(Workers(1).all[0].pool.submit(os.getpid).result(), flush=True); "
         "os.kill(os.getpid(), signal.SIGKILL)"
     )
     ended = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, timeout=120, check=False)

@@ -140,6 +140,8 @@ class Finished:
         self.lines = self.guest.get()["line"]
         self.record = self.guest.get("/record")["text"]
         self.board = self.guest.get()["info"]["board"]
+        titles = {title["name"]: title for title in table.client.get("/api/titles").json()}
+        self.drawing = table.client.get(f"/api/boards/{titles['summer']['board']}").json()["drawing"]
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +164,7 @@ def make_sense(case: schemathesis.Case, table: Table, finished: Finished) -> Gue
         made = table.client.post("/api/games", json={"game": "midway", "listed": True})
         place["game"] = made.json()["id"]
     for words, name, value in (
-        (place, "digest", finished.board),
+        (place, "digest", finished.drawing if operation == "drawing" else finished.board),
         (place, "line", int(place.get("line", 0)) % finished.lines),
         (case.query or {}, "seat", "german"),
         (body, "seat", None),

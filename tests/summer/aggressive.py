@@ -34,7 +34,7 @@ def _closer(s: Position, phase: Marching, dice: Dice) -> Action:
     unit = units[dice.below(len(units))] if units else -1
     if unit < 0 or near >> s.where[unit] & 1:
         return s.legal().sample(dice)
-    cells = [cell for cell in phase.ends(s, unit) if near >> cell & 1]
+    cells = [cell for cell in phase.destinations(s, unit) if near >> cell & 1]
     if not cells:
         return s.legal().sample(dice)
     return Action("move", GAME.units[unit].id, GAME.names[cells[dice.below(len(cells))]])

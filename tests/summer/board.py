@@ -312,12 +312,12 @@ def controls(s: Position, seat: Seat, place: str) -> bool:
 
 def near(word: str) -> str:
     """What lies around a hex, for who writes a test: each neighbour with its ground and what is on the side between."""
-    chart, names, at = GAME.chart, GAME.names, cell(word)
+    hexmap, names, at = GAME.hexmap, GAME.names, cell(word)
     lines = []
     for to in GAME.grid.near[at]:
-        facts = [names[to], chart.terrain_at[to], chart.country_at[to]]
-        facts += [chart.place[to].name] if to in chart.place else []
+        facts = [names[to], hexmap.terrain_at[to], hexmap.country_at[to]]
+        facts += [hexmap.place[to].name] if to in hexmap.place else []
         facts += ["road"] if GAME.land.ground.road(at, to) else []
         facts += ["river"] if GAME.land.ground.river(at, to) else []
         lines.append(" ".join(facts))
-    return "\n  ".join([f"{names[at]} {chart.terrain_at[at]} {chart.country_at[at]}", *lines])
+    return "\n  ".join([f"{names[at]} {hexmap.terrain_at[at]} {hexmap.country_at[at]}", *lines])

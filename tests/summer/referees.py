@@ -9,7 +9,7 @@ from sandtable.games.summer_lightning.odds import Battle
 from sandtable.games.summer_lightning.state import Position
 from tests.summer.board import GAME
 
-CHART, GRID, UNITS = GAME.chart, GAME.grid, GAME.units
+CHART, GRID, UNITS = GAME.hexmap, GAME.grid, GAME.units
 LATVIA = GAME.cells["Latvia"]
 COST = {"clear": (1, 1, 1), "forest": (2, 2, 2), "rough": (2, 3, 1), "mountain": (3, None, 2)}  # foot, motor, mountain
 ROOM = {"clear": 3, "forest": 2, "rough": 2, "mountain": 1, "water": 0}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.kernel import Action
 from tests.lines import allowed, clauses, log, offered, play, refused, told
 from tests.summer.board import AXIS, POLISH, attack, board, fight, totals
 
@@ -30,6 +31,8 @@ def test_the_axis_puts_points_into_its_defence_too() -> None:
     play(s, "attack 0817 with 17DP")
     assert s.to_act() == AXIS
     assert allowed(s, "air 2").clause == "7.1c"
+    left = [s.phases[-1].declines(s, Action("air", number)) for number in ("0", "2")]
+    assert left == ["puts in no air points", ""]
     play(s, "air 2")
     assert s.to_act() == POLISH
     events = play(s, "choose balanced-attack", "choose balanced-defence")

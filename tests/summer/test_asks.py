@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from itertools import product
 from pathlib import Path
 
 import pytest
 
 from sandtable.games.summer_lightning import load
-from sandtable.games.summer_lightning.forecast import expected_hits, forecast
+from sandtable.games.summer_lightning.forecast import forecast
 from sandtable.games.summer_lightning.odds import Battle, count
 from sandtable.games.summer_lightning.tables import BLITZKRIEG
 from sandtable.hexes import written
@@ -42,7 +41,7 @@ def test_the_reach_by_road() -> None:
 def test_a_beginning_is_completed_by_the_hexes_in_reach() -> None:
     s = board(S, phase="movement 14AK")
     stem = next(choice for choice in s.view(AXIS).choices if choice.action == "move 18ID")
-    assert stem.more
+    assert stem.incomplete
     ends = {spot.at for spot in s.ask(AXIS, Action.parse("ends move 18ID")).spots}
     assert ends == {line.split()[2] for line in offered(s) if line.startswith("move 18ID ")}
 
@@ -78,6 +77,8 @@ def test_a_cut_road_names_the_hexes_that_cut_it() -> None:
 
 def test_presov_supplies_the_slovaks() -> None:
     assert ask("supply Slo", "Slo 1624; SHQ 1512").clause == "8.2c"
+    answer = ask("supply Slo", "Slo 1524; SHQ 1512")
+    assert (answer.text, answer.ways) == ("Slo is in supply, by road to 1624.", (("1524", "1624"),))
     answer = ask("supply Slo", "Slo 1220; SHQ 1512")
     assert answer.text == "Slo is out of supply: Prešov (1624) is not within 6 by road."
 
@@ -177,21 +178,11 @@ def test_an_order_may_name_the_way_or_all_attackers() -> None:
         "join 18ID",
         "done",
     ]
+    assert list(map(str, GAME.expand(Action.parse("with 1Pz 18ID")))) == ["join 1Pz", "join 18ID"]
     assert GAME.expand(Action.parse("done")) == [Action("done")]
 
 
 # The forecast
-
-
-@pytest.mark.parametrize(("checks", "chance", "limit"), [(1, 0.5, 1), (3, 0.3, 2), (4, 0.7, 4), (5, 0.2, 1)])
-def test_expected_losses_by_trying_all_rolls(checks: int, chance: float, limit: int) -> None:
-    found = 0.0
-    for hits in product((0, 1), repeat=checks):
-        weight = 1.0
-        for hit in hits:
-            weight *= chance if hit else 1 - chance
-        found += weight * min(sum(hits), limit)
-    assert expected_hits([chance] * checks, limit) == pytest.approx(found)
 
 
 def test_the_forecast_is_what_happens() -> None:

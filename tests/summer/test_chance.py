@@ -46,7 +46,7 @@ def test_in_the_set_up_a_unit_is_placed_or_the_rest_or_all() -> None:
 
 def goes_on(s: Position, *stem: str) -> list[str]:
     """The words with which a beginning of an order goes on."""
-    words = s.phases[-1].endings(s, Action(*stem))
+    words = s.phases[-1].completions(s, Action(*stem))
     assert len(set(words)) == len(words)
     return sorted(words)
 

@@ -112,7 +112,7 @@ def test_what_may_be_hidden_is_redealt_and_what_one_knows_is_not() -> None:
     s = board("14AK 0718, 1Pz 0817; 17DP 0918", phase="combat 14AK", air=NO_AIR)
     play(s, "attack 0918 with 1Pz", "choose infiltration")
     assert s.unknown(AXIS) == {}
-    assert s.unknown(POLISH) == s.unknown(None) == {"attack mission": (["infiltration"], list(GAME.attacks))}
+    assert s.unknown(POLISH) == s.unknown(None) == {"attack": (["infiltration"], list(GAME.attacks))}
     dealt = {s.redeal(POLISH, SeededDice(seed)).phases[-1].attack for seed in range(40)}
     assert dealt == {0, 1, 2, 3}
     assert {s.redeal(AXIS, SeededDice(seed)).phases[-1].attack for seed in range(10)} == {3}

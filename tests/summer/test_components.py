@@ -120,7 +120,7 @@ def test_poles_leave_for_latvia_over_the_northern_edge() -> None:
 
 def test_one_passes_to_latvia_only_from_the_zone() -> None:
     s = board("Na 2603, 18DP 2703; 1AK 1407", phase="movement Na", fallen=True, axis="Warszawa")
-    doors = {GAME.names[n] for n in range(GAME.grid.size) if GAME.chart.marks["to Latvia"] >> n & 1}
+    doors = {GAME.names[n] for n in range(GAME.grid.size) if GAME.hexmap.marks["to Latvia"] >> n & 1}
     assert doors == {"2701", "2801", "2901", "3001", "3101", "3201"}
     assert "Latvia" in ends(s, "18DP")  # two hexes to the edge, one beyond
     play(s, "move 18DP 2702")
@@ -147,7 +147,7 @@ def test_greater_germany_is_home_to_german_units() -> None:
     homes = set()
     for line in offered(s):
         if line.startswith("place O1ID"):
-            homes.add(GAME.chart.country_at[cell(line.split()[2])])
+            homes.add(GAME.hexmap.country_at[cell(line.split()[2])])
     assert homes == {"Germany", "Austria", "East Prussia", "Danzig", "Bohemia-Moravia"}
     assert "home country" in refused(s, "place O1ID 1624").text  # Prešov
     play(s, "place O1ID 0227")
@@ -157,9 +157,9 @@ def test_greater_germany_is_home_to_german_units() -> None:
 @pytest.mark.clause("summer:2.2e", by="summer:6.2a")
 def test_germans_pass_through_slovakia() -> None:
     s = board("8AK 0722, 7ID 0822; SHQ 1512", phase="movement 8AK")
-    ground = {GAME.chart.country_at[cell(to)] for to in ends(s, "7ID")}
+    ground = {GAME.hexmap.country_at[cell(to)] for to in ends(s, "7ID")}
     assert "Slovakia" in ground
-    slovak = next(to for to in sorted(ends(s, "7ID")) if GAME.chart.country_at[cell(to)] == "Slovakia")
+    slovak = next(to for to in sorted(ends(s, "7ID")) if GAME.hexmap.country_at[cell(to)] == "Slovakia")
     assert allowed(s, f"move 7ID {slovak}").clause == "6.2a"
     play(s, f"move 7ID {slovak}")
     assert where(s, "7ID") == slovak
@@ -200,10 +200,10 @@ def test_hqs_retreats_advances_and_rushes_take_places_too() -> None:
 
 def test_at_the_start_each_country_has_its_own_places() -> None:
     s = begun()
-    for at, place in GAME.chart.place.items():
-        if GAME.chart.country_at[at] in ("Hungary", "Romania", "Lithuania"):
+    for at, place in GAME.hexmap.place.items():
+        if GAME.hexmap.country_at[at] in ("Hungary", "Romania", "Lithuania"):
             continue
-        assert controls(s, POLISH if GAME.chart.country_at[at] == "Poland" else AXIS, place.name), place.name
+        assert controls(s, POLISH if GAME.hexmap.country_at[at] == "Poland" else AXIS, place.name), place.name
 
 
 # Options

@@ -379,6 +379,9 @@ BAD = [
     ("missions.csv", "blitzkrieg/withdraw", "defence", "delay", "is there twice"),
     ("missions.csv", "blitzkrieg/depth", "defender_modifier", "many", "defender_modifier is 'many'"),
     ("terrain.csv", "forest", "normal", "two", "normal is 'two'"),
+    ("terrain.csv", "forest", "room", "10", "room is '10'"),
+    ("terrain.csv", "forest", "modifier", "10", "modifier is '10'"),
+    ("luck.csv", "failed", "last", "11", "last is '11'"),
     ("turns.csv", "3", "id", "77", "turns are numbered one after the other"),
     ("luck.csv", "weak", "tactic", "sea", "tactic is 'sea'"),
     ("luck.csv", "weak", "tactic", "blitzkrieg", "id is 'weak'"),
@@ -431,6 +434,16 @@ def test_a_missing_row_is_told(tmp_path: Path, name: str, id_: str, why: str) ->
     path.write_text("\n".join(lines) + "\n", "utf-8")
     with pytest.raises(FileTrouble, match=why):
         load(folder)
+
+
+def test_a_number_that_is_an_owners_own_is_told_as_a_difference(tmp_path: Path) -> None:
+    folder = tmp_path / "kit"
+    shutil.copytree(DATA, folder)
+    path = folder / "tables.toml"
+    path.write_text(path.read_text("utf-8").replace("value = 6\n", "value = 7\n", 1), "utf-8")
+    kit = load(folder).kit
+    assert kit is not None
+    assert [(change.column, change.ours, change.yours) for change in kit.differences] == [("value", "6", "7")]
 
 
 def test_a_bad_number_is_told(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from tests.summer.board import GAME, board, cell, ends, fate, fight, where
 
 
 def lands(hexes: set[str]) -> set[str]:
-    return {"Latvia" if hex_ == "Latvia" else GAME.chart.country_at[cell(hex_)] for hex_ in hexes}
+    return {"Latvia" if hex_ == "Latvia" else GAME.hexmap.country_at[cell(hex_)] for hex_ in hexes}
 
 
 # 6.52
@@ -50,7 +50,7 @@ def test_they_do_not_attack_roadless_mountain_either() -> None:
 @pytest.mark.parametrize("unit", ["3Geb", "1Slo"])
 def test_germans_and_slovaks_keep_out_of_some_countries(start: str, shut: str, land: str, unit: str) -> None:
     hq = "18AK" if unit == "3Geb" else "Slo"
-    assert GAME.chart.country_at[cell(shut)] == land
+    assert GAME.hexmap.country_at[cell(shut)] == land
     s = board(f"{hq} 1624, {unit} {start}; SHQ 1512", turn=9, phase=f"movement {hq}", fallen=True, axis="Warszawa")
     assert refused(s, f"move {unit} {shut}").clause == "6.53a"
     assert lands(ends(s, unit)) <= {"Poland", "East Prussia", "Slovakia"}
@@ -59,17 +59,17 @@ def test_germans_and_slovaks_keep_out_of_some_countries(start: str, shut: str, l
 
 def test_germans_may_cross_the_demarcation_line() -> None:
     s = board("18AK 1614, 7ID 1614; SHQ 2321", phase="movement 18AK")
-    assert any(GAME.chart.marks["east"] >> cell(to) & 1 for to in ends(s, "7ID"))
+    assert any(GAME.hexmap.marks["east"] >> cell(to) & 1 for to in ends(s, "7ID"))
 
 
 @pytest.mark.clause("summer:6.53b")
 def test_soviets_enter_poland_only_east_of_the_line() -> None:
-    east = GAME.chart.marks["east"]
+    east = GAME.hexmap.marks["east"]
     s = board("Uk 2321, 8SK 1910, 2KK 2025; SHQ 1512", turn=9, phase="movement Uk")
     hexes = ends(s, "8SK")
     assert hexes
     assert all(east >> cell(to) & 1 for to in hexes)
-    west = next(GAME.names[v] for v in GAME.grid.cells if not east >> v & 1 and GAME.chart.country_at[v] == "Poland")
+    west = next(GAME.names[v] for v in GAME.grid.cells if not east >> v & 1 and GAME.hexmap.country_at[v] == "Poland")
     ruling = refused(s, f"move 8SK {west}")
     assert ruling.clause == "6.53b"
     assert "east of the line" in ruling.text
@@ -81,7 +81,7 @@ def test_soviets_enter_poland_only_east_of_the_line() -> None:
 @pytest.mark.clause("summer:6.53b", by="summer:7.32b")
 def test_soviets_do_not_retreat_over_the_line_either() -> None:
     """A Soviet corps in the west-most hexes of its ground is attacked and must fall back east."""
-    east = GAME.chart.marks["east"]
+    east = GAME.hexmap.marks["east"]
     s, _ = fight(
         "Uk 2321, 8SK 1910; 1DP 2010, SHQ 1512",
         "1910",
@@ -143,7 +143,7 @@ def test_a_retreat_may_end_in_internment() -> None:
         axis="Warszawa",
         dice=(10, 10),
     )
-    abroad = [line for line in offered(s) if GAME.chart.country_at[cell(line.split()[2])] in ("Hungary", "Romania")]
+    abroad = [line for line in offered(s) if GAME.hexmap.country_at[cell(line.split()[2])] in ("Hungary", "Romania")]
     assert abroad
     events = play(s, abroad[0])
     assert told(events, "intern")

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
-from sandtable.hexes import Chart, Sides, bit, each, flood, load
-from sandtable.hexes.chart import SECTIONS
+from sandtable.hexes import HexMap, Sides, bit, each, flood, load
+from sandtable.hexes.hexmap import SECTIONS
 from sandtable.kernel.data import read_text
 from tests.hexes.streams import bank_at, broken_rivers, lost_rivers
 
@@ -76,12 +76,12 @@ REINFORCED = ("Łódź", "Kraków", "Grodno", "Równe", "Wilno", "Przemyśl", "L
 
 
 @cache
-def the_map() -> Chart:
+def the_map() -> HexMap:
     return load(read_text(FILE), FILE)
 
 
 @pytest.fixture
-def chart() -> Chart:
+def hexmap() -> HexMap:
     return the_map()
 
 
@@ -95,19 +95,19 @@ def inside(mask: int, cell: int) -> bool:
 
 
 def lands(*countries: str) -> int:
-    chart = the_map()
-    return sum(chart.country[name] for name in countries) & ~chart.terrain["water"]
+    hexmap = the_map()
+    return sum(hexmap.country[name] for name in countries) & ~hexmap.terrain["water"]
 
 
 def commanded(town: str, ground: int) -> set[int]:
     """The hexes of some ground that an HQ in a town commands (5.1); rivers do not matter."""
-    chart = the_map()
+    hexmap = the_map()
     best, queue = {at(town): 0}, [(0, at(town))]
     while queue:
         spent, here = heapq.heappop(queue)
-        for there in chart.grid.near[here]:
+        for there in hexmap.grid.near[here]:
             if inside(ground, there):
-                total = spent + (1 if chart.side(chart.roads, here, there) else COST[chart.terrain_at[there]])
+                total = spent + (1 if hexmap.side(hexmap.roads, here, there) else COST[hexmap.terrain_at[there]])
                 if total <= COMMAND and total < best.get(there, COMMAND + 1):
                     best[there] = total
                     heapq.heappush(queue, (total, there))
@@ -115,16 +115,16 @@ def commanded(town: str, ground: int) -> set[int]:
 
 
 def room(cell: int, nation: str) -> int:
-    chart = the_map()
+    hexmap = the_map()
     if nation == "soviet":
         return 1  # 6.12
-    return ROOM[chart.terrain_at[cell]] + (cell in chart.place and chart.place[cell].kind == "city")
+    return ROOM[hexmap.terrain_at[cell]] + (cell in hexmap.place and hexmap.place[cell].kind == "city")
 
 
 def wishes(armies: Iterable[Army], ground: int) -> Iterator[tuple[str, list[int]]]:
     """Each unit's nation and where it may stand: at home, in command; motorized ones in no roadless mountain (6.52)."""
-    chart = the_map()
-    roadless = chart.terrain["mountain"] & ~chart.cells_on(chart.roads)
+    hexmap = the_map()
+    roadless = hexmap.terrain["mountain"] & ~hexmap.cells_on(hexmap.roads)
     for army in armies:
         home = lands(*HOMES[army.nation])
         cells = sorted(cell for cell in commanded(army.place, ground) if inside(home, cell))
@@ -161,15 +161,15 @@ def garrisons() -> list[tuple[str, list[int]]]:
 
 
 def dry() -> int:
-    chart = the_map()
-    return chart.grid.all & ~chart.terrain["water"]
+    hexmap = the_map()
+    return hexmap.grid.all & ~hexmap.terrain["water"]
 
 
 # The set-up
 
 
 @pytest.mark.parametrize("armies", [ARMIES, SURPRISED], ids=["11.1", "12.15"])
-def test_all_forces_fit_at_home_within_command_of_their_hq(chart: Chart, armies: dict[str, Army]):
+def test_all_forces_fit_at_home_within_command_of_their_hq(hexmap: HexMap, armies: dict[str, Army]):
     assert homeless([*garrisons(), *wishes(armies.values(), dry())]) == 0
 
 
@@ -180,21 +180,21 @@ def test_a_unit_more_than_there_is_room_is_found_homeless():
 
 
 @pytest.mark.parametrize("army", [*ARMIES.values(), *SURPRISED.values()], ids=lambda army: f"{army.place} {army.units}")
-def test_every_hq_starts_at_home_on_a_road_and_its_corps_in_its_command_on_roads(chart: Chart, army: Army):
-    home_roads = lands(*HOMES[army.nation]) & chart.cells_on(chart.roads)
+def test_every_hq_starts_at_home_on_a_road_and_its_corps_in_its_command_on_roads(hexmap: HexMap, army: Army):
+    home_roads = lands(*HOMES[army.nation]) & hexmap.cells_on(hexmap.roads)
     assert inside(home_roads, at(army.place))
     assert len([cell for cell in commanded(army.place, dry()) if inside(home_roads, cell)]) > army.corps
 
 
-def test_reinforcements_arrive_in_places_of_poland_on_the_road_net(chart: Chart):
-    polish_roads = lands("Poland") & chart.cells_on(chart.roads)
+def test_reinforcements_arrive_in_places_of_poland_on_the_road_net(hexmap: HexMap):
+    polish_roads = lands("Poland") & hexmap.cells_on(hexmap.roads)
     assert [town for town in REINFORCED if not inside(polish_roads, at(town))] == []
 
 
 @pytest.mark.parametrize("hard", [False, True], ids=["each by itself", "all with the units of 11.1"])
-def test_the_whole_frontier_can_be_guarded(chart: Chart, hard: bool):
+def test_the_whole_frontier_can_be_guarded(hexmap: HexMap, hard: bool):
     """12.11: with the set-up of 11.1, in or beside each Polish hex that touches Greater Germany there is a unit."""
-    grid = chart.grid
+    grid = hexmap.grid
     german = lands(*GREATER_GERMANY)
     frontier = grid.spread(german) & lands("Poland")
     assert frontier.bit_count() > 40
@@ -221,16 +221,16 @@ def test_the_whole_frontier_can_be_guarded(chart: Chart, hard: bool):
 CITIES = {"Warszawa", "Łódź", "Kraków", "Poznań", "Lwów", "Wilno"}
 
 
-def test_poland_has_six_cities_lvov_and_wilno_among_them(chart: Chart):
+def test_poland_has_six_cities_lvov_and_wilno_among_them(hexmap: HexMap):
     """9.5; abroad, Königsberg (8.2) and Cernauti (12.8) are cities by the rules."""
-    cities = {place.name: chart.country_at[cell] for cell, place in chart.place.items() if place.kind == "city"}
+    cities = {place.name: hexmap.country_at[cell] for cell, place in hexmap.place.items() if place.kind == "city"}
     assert {name for name, country in cities.items() if country == "Poland"} == CITIES
     assert (cities["Königsberg"], cities["Cernăuți"]) == ("East Prussia", "Romania")
 
 
-def test_every_place_is_a_city_or_a_town_on_land(chart: Chart):
-    assert {place.kind for place in chart.place.values()} == {"city", "town"}
-    assert not chart.terrain["water"] & sum(map(bit, chart.place))
+def test_every_place_is_a_city_or_a_town_on_land(hexmap: HexMap):
+    assert {place.kind for place in hexmap.place.values()} == {"city", "town"}
+    assert not hexmap.terrain["water"] & sum(map(bit, hexmap.place))
 
 
 COUNTRIES = {
@@ -249,64 +249,64 @@ COUNTRIES = {
 
 
 @pytest.mark.parametrize("country", COUNTRIES)
-def test_towns_lie_in_their_countries_of_1939(chart: Chart, country: str):
-    assert [town for town in COUNTRIES[country] if chart.country_at[at(town)] != country] == []
+def test_towns_lie_in_their_countries_of_1939(hexmap: HexMap, country: str):
+    assert [town for town in COUNTRIES[country] if hexmap.country_at[at(town)] != country] == []
 
 
 @pytest.mark.parametrize("country", ["Germany", "East Prussia", "Danzig", "Slovakia", "Hungary", "Romania", "USSR"])
-def test_poland_borders_on_its_neighbours(chart: Chart, country: str):
+def test_poland_borders_on_its_neighbours(hexmap: HexMap, country: str):
     """12.5 and 6.54 need Hungary and Romania to touch it."""
-    assert chart.grid.spread(lands(country)) & lands("Poland")
+    assert hexmap.grid.spread(lands(country)) & lands("Poland")
 
 
-def test_permanent_positions_are_where_the_forts_are_and_at_warsaw_and_mlawa(chart: Chart):
+def test_permanent_positions_are_where_the_forts_are_and_at_warsaw_and_mlawa(hexmap: HexMap):
     """9.11: our reading."""
-    polish, german = chart.marks["polish positions"], chart.marks["german positions"]
+    polish, german = hexmap.marks["polish positions"], hexmap.marks["german positions"]
     assert polish == sum(bit(at(town)) for town in (*GARRISONS["polish"], "Warszawa", "Mława"))
     assert german == bit(at("Königsberg")) | bit(at("Lötzen"))
 
 
-def test_a_forest_blocks_the_road_to_czestochowa(chart: Chart):
+def test_a_forest_blocks_the_road_to_czestochowa(hexmap: HexMap):
     """The example of 7.5."""
     here = at("Częstochowa")
     assert [
         cell
-        for cell in chart.grid.near[here]
-        if chart.terrain_at[cell] == "forest" and chart.side(chart.roads, here, cell)
+        for cell in hexmap.grid.near[here]
+        if hexmap.terrain_at[cell] == "forest" and hexmap.side(hexmap.roads, here, cell)
     ]
 
 
-def test_every_section_says_where_it_comes_from_and_none_is_an_owners(chart: Chart):
-    assert set(chart.sources) == set(SECTIONS)
-    assert set(chart.sources.values()) <= {"rulebook", "public", "reconstructed"}
+def test_every_section_says_where_it_comes_from_and_none_is_an_owners(hexmap: HexMap):
+    assert set(hexmap.sources) == set(SECTIONS)
+    assert set(hexmap.sources.values()) <= {"rulebook", "public", "reconstructed"}
 
 
 # Roads and supply
 
 
-def test_roads_are_one_net_that_joins_all_places(chart: Chart):
-    cells = chart.cells_on(chart.roads)
+def test_roads_are_one_net_that_joins_all_places(hexmap: HexMap):
+    cells = hexmap.cells_on(hexmap.roads)
     assert cells.bit_count() > 400
-    assert flood(bit(at("Warszawa")), chart.grid.all, chart.roads) == cells
-    assert [place.name for cell, place in chart.place.items() if not inside(cells, cell)] == []
+    assert flood(bit(at("Warszawa")), hexmap.grid.all, hexmap.roads) == cells
+    assert [place.name for cell, place in hexmap.place.items() if not inside(cells, cell)] == []
 
 
-def edge(chart: Chart) -> int:
-    return sum(bit(cell) for cell in chart.grid.cells if len(chart.grid.near[cell]) < 6)
+def edge(hexmap: HexMap) -> int:
+    return sum(bit(cell) for cell in hexmap.grid.cells if len(hexmap.grid.near[cell]) < 6)
 
 
-def test_sources_are_all_road_hexes_on_the_right_edges_and_konigsberg(chart: Chart):
+def test_sources_are_all_road_hexes_on_the_right_edges_and_konigsberg(hexmap: HexMap):
     """8.2"""
-    roads = chart.cells_on(chart.roads)
-    on_edge = roads & edge(chart) & lands(*GREATER_GERMANY)
-    assert chart.marks["german source"] == on_edge | bit(at("Königsberg"))
-    east = sum(bit(cell) for cell in chart.grid.cells if chart.grid.name(cell).startswith(str(chart.grid.columns)))
-    assert chart.marks["soviet source"] == roads & east & lands("USSR")
-    assert chart.marks["slovak source"] == bit(at("Prešov"))
+    roads = hexmap.cells_on(hexmap.roads)
+    on_edge = roads & edge(hexmap) & lands(*GREATER_GERMANY)
+    assert hexmap.marks["german source"] == on_edge | bit(at("Königsberg"))
+    east = sum(bit(cell) for cell in hexmap.grid.cells if hexmap.grid.name(cell).startswith(str(hexmap.grid.columns)))
+    assert hexmap.marks["soviet source"] == roads & east & lands("USSR")
+    assert hexmap.marks["slovak source"] == bit(at("Prešov"))
 
 
-def test_roads_that_leave_greater_germany_lie_west_south_and_north(chart: Chart):
-    names = chart.grid.names(chart.marks["german source"]).split()
+def test_roads_that_leave_greater_germany_lie_west_south_and_north(hexmap: HexMap):
+    names = hexmap.grid.names(hexmap.marks["german source"]).split()
     assert len([name for name in names if name.startswith("01")]) >= 5
     assert any(name.endswith("27") for name in names)
     assert any(name.endswith("01") for name in names)
@@ -319,88 +319,88 @@ SUPPLIED = {
 
 
 @pytest.mark.parametrize("town", SUPPLIED)
-def test_hqs_abroad_are_in_supply_by_roads_of_their_own_country(chart: Chart, town: str):
+def test_hqs_abroad_are_in_supply_by_roads_of_their_own_country(hexmap: HexMap, town: str):
     source, countries = SUPPLIED[town]
-    assert flood(bit(at(town)), lands(*countries), chart.roads) & chart.marks[source]
+    assert flood(bit(at(town)), lands(*countries), hexmap.roads) & hexmap.marks[source]
 
 
 @pytest.mark.parametrize("town", sorted({army.place for army in (*ARMIES.values(), *SURPRISED.values())}))
-def test_polish_hqs_reach_a_city_by_polish_roads(chart: Chart, town: str):
-    if chart.country_at[at(town)] == "Poland":
+def test_polish_hqs_reach_a_city_by_polish_roads(hexmap: HexMap, town: str):
+    if hexmap.country_at[at(town)] == "Poland":
         cities = sum(bit(at(city)) for city in CITIES)
-        assert flood(bit(at(town)), lands("Poland"), chart.roads) & cities == cities
+        assert flood(bit(at(town)), lands("Poland"), hexmap.roads) & cities == cities
 
 
-def test_the_bridgehead_is_reached_by_road_from_lwow(chart: Chart):
+def test_the_bridgehead_is_reached_by_road_from_lwow(hexmap: HexMap):
     """12.8"""
-    assert inside(flood(bit(at("Lwów")), lands("Poland", "Romania"), chart.roads), at("Cernăuți"))
+    assert inside(flood(bit(at("Lwów")), lands("Poland", "Romania"), hexmap.roads), at("Cernăuți"))
 
 
-def test_poles_can_leave_by_road_for_hungary_romania_lithuania_and_latvia(chart: Chart):
+def test_poles_can_leave_by_road_for_hungary_romania_lithuania_and_latvia(hexmap: HexMap):
     """6.54, 2.2"""
     for country in ("Hungary", "Romania", "Lithuania"):
-        reached = flood(lands("Poland") & chart.cells_on(chart.roads), lands("Poland", country), chart.roads)
+        reached = flood(lands("Poland") & hexmap.cells_on(hexmap.roads), lands("Poland", country), hexmap.roads)
         assert reached & lands(country), country
-    assert chart.marks["to Latvia"] & chart.cells_on(chart.roads)
+    assert hexmap.marks["to Latvia"] & hexmap.cells_on(hexmap.roads)
 
 
-def test_without_the_czech_lands_the_fourteenth_army_still_finds_room(chart: Chart):
+def test_without_the_czech_lands_the_fourteenth_army_still_finds_room(hexmap: HexMap):
     """12.5: Bohemia-Moravia, Slovakia and Hungary are closed; Neutitschein lies outside the Protectorate."""
     ground = dry() & ~lands("Bohemia-Moravia", "Slovakia", "Hungary") & ~bit(at("Cieszyn"))
     german = [army for army in ARMIES.values() if army.nation == "german"]
     assert homeless(wishes(german, ground)) == 0
-    assert chart.grid.spread(bit(at("Cieszyn"))) & lands("Bohemia-Moravia", "Slovakia")
+    assert hexmap.grid.spread(bit(at("Cieszyn"))) & lands("Bohemia-Moravia", "Slovakia")
 
 
 # Borders within
 
 
-def test_latvia_is_entered_from_the_polish_hexes_of_the_north_edge(chart: Chart):
-    north = sum(bit(cell) for cell in chart.grid.cells if chart.grid.name(cell).endswith("01"))
-    assert chart.marks["to Latvia"] == north & lands("Poland")
-    assert chart.marks["to Latvia"].bit_count() == 6
+def test_latvia_is_entered_from_the_polish_hexes_of_the_north_edge(hexmap: HexMap):
+    north = sum(bit(cell) for cell in hexmap.grid.cells if hexmap.grid.name(cell).endswith("01"))
+    assert hexmap.marks["to Latvia"] == north & lands("Poland")
+    assert hexmap.marks["to Latvia"].bit_count() == 6
 
 
 EAST = ("Łomża", "Białystok", "Grodno", "Suwałki", "Wilno", "Brześć", "Siedlce", "Lublin", "Zamość", "Przemyśl", "Lwów")
 WEST = ("Warszawa", "Modlin", "Mława", "Radom", "Kielce", "Tarnów", "Rzeszów", "Kraków", "Łódź", "Toruń")
 
 
-def test_the_demarcation_line_parts_poland_along_narew_vistula_and_san(chart: Chart):
-    east, poland = chart.marks["east"], lands("Poland")
+def test_the_demarcation_line_parts_poland_along_narew_vistula_and_san(hexmap: HexMap):
+    east, poland = hexmap.marks["east"], lands("Poland")
     assert east & ~poland == 0
     assert [town for town in EAST if not inside(east, at(town))] == []
     assert [town for town in WEST if inside(east, at(town))] == []
-    anywhere: Sides = (chart.grid.all,) * 6
+    anywhere: Sides = (hexmap.grid.all,) * 6
     assert flood(bit(at("Wilno")), east, anywhere) == east
     assert flood(bit(at("Warszawa")), poland & ~east, anywhere) == poland & ~east
     rivers = {
-        frozenset(pair) for river in chart.rivers if river.name in ("Narew", "Wisła", "San") for pair in river.sides
+        frozenset(pair) for river in hexmap.rivers if river.name in ("Narew", "Wisła", "San") for pair in river.sides
     }
-    line = {frozenset((a, b)) for a in each(east) for b in chart.grid.near[a] if inside(poland & ~east, b)}
+    line = {frozenset((a, b)) for a in each(east) for b in hexmap.grid.near[a] if inside(poland & ~east, b)}
     assert len(line) > 30
-    assert line - rivers == {frozenset(map(chart.grid.cell, ("1708", "1807")))}  # the Pisa
+    assert line - rivers == {frozenset(map(hexmap.grid.cell, ("1708", "1807")))}  # the Pisa
 
 
-def test_all_land_is_in_reach(chart: Chart):
-    anywhere: Sides = (chart.grid.all,) * 6
-    assert chart.grid.names(dry() & ~flood(bit(at("Warszawa")), dry(), anywhere)) == ""
-    assert chart.country["Sea"] == chart.terrain["water"]
+def test_all_land_is_in_reach(hexmap: HexMap):
+    anywhere: Sides = (hexmap.grid.all,) * 6
+    assert hexmap.grid.names(dry() & ~flood(bit(at("Warszawa")), dry(), anywhere)) == ""
+    assert hexmap.country["Sea"] == hexmap.terrain["water"]
 
 
 # Rivers
 
 
-def test_rivers_are_of_one_class(chart: Chart):
-    assert {river.kind for river in chart.rivers} == {"major"}
+def test_rivers_are_of_one_class(hexmap: HexMap):
+    assert {river.kind for river in hexmap.rivers} == {"major"}
 
 
-def test_every_river_is_unbroken(chart: Chart):
-    assert len({river.name for river in chart.rivers}) > 20
-    assert not broken_rivers(chart)
+def test_every_river_is_unbroken(hexmap: HexMap):
+    assert len({river.name for river in hexmap.rivers}) > 20
+    assert not broken_rivers(hexmap)
 
 
-def test_every_river_flows_into_another_into_the_sea_or_off_the_map(chart: Chart):
-    assert not lost_rivers(chart)
+def test_every_river_flows_into_another_into_the_sea_or_off_the_map(hexmap: HexMap):
+    assert not lost_rivers(hexmap)
 
 
 BANKS = {
@@ -430,7 +430,7 @@ BANKS = {
 
 
 @pytest.mark.parametrize("river", BANKS)
-def test_towns_stand_on_their_bank(chart: Chart, river: str):
+def test_towns_stand_on_their_bank(hexmap: HexMap, river: str):
     left, right = BANKS[river]
-    found = {town: bank_at(chart, river, town) for town in (*left, *right)}
+    found = {town: bank_at(hexmap, river, town) for town in (*left, *right)}
     assert found == {**dict.fromkeys(left, "left"), **dict.fromkeys(right, "right")}

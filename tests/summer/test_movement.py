@@ -187,8 +187,13 @@ def test_strategic_movement_is_by_road_at_half_cost() -> None:
 @pytest.mark.clause("summer:6.3b")
 def test_it_neither_begins_nor_passes_nor_ends_next_to_an_enemy() -> None:
     s = board(f"14AK 0717, 18ID 0718, 19ID 0915, {ARMY}; 17DP 0815", phase="movement 14AK")
-    assert refused(s, "rush 19ID 0814").clause == "6.3b"  # it begins there
-    assert refused(s, "rush 18ID 0816").clause == "6.3b"
+    ruling = refused(s, "rush 19ID 0814")
+    assert (ruling.clause, ruling.text) == ("6.3b", "19ID is next to an enemy: it cannot move strategically.")
+    for hex_ in ("0716", "0916", "0814"):
+        beside = board(f"14AK 0717, 18ID {hex_}, {ARMY}; 17DP 0815", phase="movement 14AK")
+        assert refused(beside, "rush 18ID 0717").text.startswith("18ID is next to an enemy")
+    ruling = refused(s, "rush 18ID 0816")
+    assert (ruling.clause, ruling.text) == ("6.3b", "0816 is next to an enemy: strategic movement does not go there.")
     assert "0816" not in ends(s, "18ID", rush=True)  # it would end there
     assert "1014" not in ends(s, "18ID", rush=True)  # it would have to pass
     assert refused(s, "rush 18ID 1014").clause == "6.3a"
@@ -228,6 +233,6 @@ def test_a_beginning_of_a_move_goes_on_with_the_hexes_that_are_offered() -> None
     s = board("14AK 0718, 18ID 0717; SHQ 1512", phase="movement 14AK")
     march = s.phases[-1]
     for verb, rush in (("move", False), ("rush", True)):
-        assert set(march.endings(s, Action(verb, "18ID"))) == ends(s, "18ID", rush=rush)
+        assert set(march.completions(s, Action(verb, "18ID"))) == ends(s, "18ID", rush=rush)
     for stem in (("move", "nobody"), ("move", "SHQ"), ("dig", "0717"), ("move",)):
-        assert march.endings(s, Action(*stem)) == []
+        assert march.completions(s, Action(*stem)) == []

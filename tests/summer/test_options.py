@@ -1,13 +1,10 @@
 """The options that change play: 12.2 to 12.10. Deployments are in test_setup, the Polish air force in test_air."""
 
-from itertools import combinations
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from sandtable.games.summer_lightning.french import best_sum
 from sandtable.games.summer_lightning.supply import hq_supplied
+from sandtable.hexes import each
+from sandtable.kernel import Action, SeededDice
 from tests.lines import allowed, clauses, log, offered, play, refused, told
 from tests.summer.board import (
     AXIS,
@@ -42,6 +39,10 @@ def test_without_the_soviets_their_country_is_closed_to_all() -> None:
     assert refused(late, "move 18DP 3105").clause == "12.2"
     german = board("14AK 2603, 18ID 3104; SHQ 1512", turn=9, phase="movement 14AK", options=options)
     assert refused(german, "move 18ID 3105").clause == "12.2"
+    pole, land = board("SHQ 1512, 25DP 2203; 3A 1406", phase="movement SHQ", options={"soviets": "absent"}), GAME.land
+    for at in each(pole.closed("polish") & ~land.ground.water):
+        clause = pole.explain(POLISH, Action("move", "25DP", GAME.names[at])).clause
+        assert (clause == "12.2") == bool(land.ussr >> at & 1), GAME.names[at]
     turn = board("SHQ 1512; 3A 1406", turn=8, phase="turn", options=options, chits="SHQ", dice=(5, "SHQ"))
     assert told(log(turn), "intervene") == []
     assert turn.air[1] == 0
@@ -231,6 +232,19 @@ def test_air_liaison_trouble_lets_odd_points_work(face: int) -> None:
     assert totals(events)["polish"] == (1, 5)  # neither works
 
 
+def test_every_air_point_is_tried_with_a_die_of_ten(monkeypatch: pytest.MonkeyPatch) -> None:
+    s, sides = board(BATTLE, phase="combat 14AK", options=LUCK, dice=(1, 1, 2, 9, 10, 10)), list[int]()
+    below = s.dice.below
+
+    def counted(number: int) -> int:
+        sides.append(number)
+        return below(number)
+
+    monkeypatch.setattr(s.dice, "below", counted)
+    attack(s, "0816", "13Mot", air=(3,))
+    assert set(sides) == {10}
+
+
 @pytest.mark.clause("summer:12.10a")
 @pytest.mark.parametrize("face", [3, 4])
 @pytest.mark.parametrize(("points", "work", "left"), [(6, 4, 0), (3, 3, 1)])
@@ -392,12 +406,6 @@ def test_a_nine_takes_as_many_factors_as_can_be_made() -> None:
     assert offered(six) == ["remove 50ID", "remove 73ID"]
 
 
-@given(st.lists(st.integers(1, 5), max_size=8), st.integers(1, 10))
-def test_the_best_sum_is_that_of_all_subsets(factors: list[int], most: int) -> None:
-    sums = {sum(some) for n in range(len(factors) + 1) for some in combinations(factors, n)}
-    assert best_sum(factors, most) == max(total for total in sums if total <= most)
-
-
 @pytest.mark.clause("summer:12.10c", by="summer:12.10c")
 def test_after_a_ten_the_refusal_asks_for_motors() -> None:
     s = board(BATTLE, phase="combat 14AK", options=LUCK, air=(0, 0, 0), luck=(0, 0, 10), dice=(10, 10))
@@ -405,3 +413,22 @@ def test_after_a_ten_the_refusal_asks_for_motors() -> None:
     assert refused(s, "choose blitzkrieg").text == (
         "Blitzkrieg needs a motorized division among the attackers, as it has proved."
     )
+
+
+def test_every_option_says_in_words_what_its_values_are_and_by_which_clause():
+    for option in GAME.options:
+        assert option.label
+        assert len(option.called) == len(option.clauses) == len(option.values)
+        assert option.clauses[0] == ""  # the historical scenario needs no rule of its own
+        assert all(clause in GAME.rulebook.clauses for clause in option.clauses[1:])
+
+
+def test_the_points_that_are_shown_before_a_game_are_those_that_are_given():
+    for option in GAME.options:
+        for value in option.values:
+            award = GAME.award(option.name, value)
+            scored = GAME.set_up(GAME.check({option.name: value}), SeededDice(1)).score
+            shown = [0, 0]
+            if award is not None and not award.each:
+                shown[award.seat] = award.points
+            assert scored == shown, (option.name, value)

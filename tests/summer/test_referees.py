@@ -60,7 +60,7 @@ def check_moves(s: Position, phase: Marching, unit: int) -> None:
             assert mine == referees.moves(s, unit, most, rush), GAME.units[unit].id
             ends = {cell for cell in mine if cell != s.where[unit]}
             ends = {cell for cell in ends if referees.abroad(cell) or referees.fits(s, unit, cell)}
-            assert names(phase.ends(s, unit, rush)) == names(ends)
+            assert names(phase.destinations(s, unit, rush)) == names(ends)
 
 
 def check_retreat(s: Position, phase: Retreat) -> None:
@@ -98,12 +98,12 @@ def check_control(s: Position, action: Action, before: tuple[int, list[int]], ev
     control, where = before
     changed = s.control ^ control
     taken = {args[0]: seat for seat, args in ((e.seat, e.args) for e in events if e.verb == "take")}
-    assert {GAME.names[cell] for cell in GAME.chart.place if changed >> cell & 1} == set(taken) or len(taken) > 1
+    assert {GAME.names[cell] for cell in GAME.hexmap.place if changed >> cell & 1} == set(taken) or len(taken) > 1
     for event in events:
         if event.verb in ("move", "rush", "retreat", "advance"):
             unit = GAME.index[event.args[0]]
             to = GAME.cells[event.args[-1]]
-            if to in GAME.chart.place and s.where[unit] == to:
+            if to in GAME.hexmap.place and s.where[unit] == to:
                 assert bool(s.control >> to & 1) == (GAME.seat_of[unit] == AXIS), event
     for name, seat in taken.items():
         cell = GAME.cells[name]

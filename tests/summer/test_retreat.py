@@ -225,6 +225,9 @@ def test_hqs_may_follow_on_roads_to_units_they_stood_with() -> None:
     assert allowed(s, "advance 14AK 0918").clause == "7.32e"
     play(s, "advance 14AK 0918")
     assert where(s, "14AK") == "0918"
+    counter, _ = fight("18ID 0817; 17DP+Lo 0918", "0918", "18ID", "infiltration counterattack", dice=MISS)
+    play(counter, "advance 17DP 0818", "advance Lo 0818")  # a defender's too
+    assert where(counter, "Lo") == "0818"
     off, _ = fight("18ID+14AK 0818; 17DP 0918", "0918", "18ID", DELAY, dice=(10, 10, "14AK"), chits="14AK")
     play(off, next(line for line in offered(off) if line.startswith("retreat")), "advance 18ID 0817")
     assert "advance" not in offered_verbs(off)  # no road

@@ -134,6 +134,8 @@ def test_where_czechoslovakia_survives_its_border_need_not_be_covered() -> None:
     assert GAME.frontier["survives"] == border
     assert {GAME.names[c] for c in each(GAME.frontier["gone"] & ~border)} == {"0821", "0922"}
     bare = {}
+    abroad, cieszyn = GAME.land.built_up & ~GAME.land.poland, 1 << GAME.land.places["Cieszyn"]
+    assert set_up(czechoslovakia="survives").control == abroad | cieszyn
     for czech in ("gone", "survives"):
         s = set_up(deployment="everything", czechoslovakia=czech)
         bare[czech] = s.phases[-1].uncovered(s)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.summer_lightning.state import Position
-from sandtable.kernel import Action
+from sandtable.kernel import Action, position
 from tests.lines import log, play, refused
 from tests.summer.board import GAME, attack, begun, board, ends, fight, set_up
 
@@ -162,10 +162,10 @@ def test_a_mission_tells_its_part_of_the_matrix() -> None:
 
 
 def test_the_matrix_and_the_terrain_chart_can_be_read() -> None:
-    missions, terrain = GAME.sheets["missions"], GAME.sheets["terrain"]
+    missions, terrain = GAME.reference["missions"], GAME.reference["terrain"]
     assert missions.rows[0] == ("Counterattack", "+2a1/+2r2", "+0/+2", "+1/+1", "+2r1/+0a1")
     assert ("Mountain", "3", "–", "2", "1", "+3") in terrain.rows
-    assert all(len(row) == len(sheet.head) for sheet in GAME.sheets.values() for row in sheet.rows)
+    assert all(len(row) == len(chart.head) for chart in GAME.reference.values() for row in chart.rows)
 
 
 def test_a_hex_tells_its_figures() -> None:
@@ -218,7 +218,7 @@ def test_one_is_not_several_anywhere() -> None:
     unit = s.phases[-1].movable(s)[0]
     s.lift(unit)
     s.fate[unit] = 1
-    assert s.view(1).prompt.text == "Set up your army, 1 unit more. `rest` places them for you."
+    assert s.view(1).prompt.text == "Set up your army, 1 unit more, or have the rest placed for you."
     assert refused(s, "done").text == "Still to be set up: 1 unit."
     due = board("3A 1406, 252ID coming; SHQ 1512", turn=2, phase="arrivals")
     assert due.view(0).prompt.text == "Bring in reinforcements, 1 unit in all, or be done."
@@ -258,3 +258,12 @@ def test_air_points_that_are_used_up_are_told_as_none() -> None:
     assert air(air=NO_AIR) == {("Air points", 0): 0}
     assert air(air=NO_AIR, turn=8) == {("Air points", 0): 0, ("Air points (Soviet)", 0): 0}
     assert air(air=NO_AIR, options={"wings": "yes"}) == {("Air points", 0): 0, ("Air points", 1): 0}
+
+
+def test_the_text_of_a_position_leaves_out_what_is_as_ever() -> None:
+    s = set_up()
+    assert (s.air, s.spent, s.score, s.luck) == ([0, 0, 0], [0, 0], [0, 0], [0, 0, 0])
+    usual = {"french", "luck", "control", "options"}
+    assert not usual & set(position.write(s).split())
+    s.french = False
+    assert "french" in position.write(s).split()

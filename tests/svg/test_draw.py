@@ -6,25 +6,25 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from sandtable.hexes import Chart, Grid, each, load
-from sandtable.hexes.chart import SECTIONS
+from sandtable.hexes import Grid, HexMap, each, load
 from sandtable.hexes.grid import STEPS, direction
+from sandtable.hexes.hexmap import SECTIONS
 from sandtable.svg.counters import SYMBOLS, Counter
 from sandtable.svg.curves import along, centre, chains, corner, outlines, side, smooth
 from sandtable.svg.draw import LAYERS, Tint, Trail, close_up, draw, pixels
 from sandtable.svg.look import LOOKS
-from tests.hexes.test_chart import SMALL
+from tests.hexes.test_hexmap import SMALL
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
-def chart() -> Chart:
+def hexmap() -> HexMap:
     return load(SMALL, "small.map")
 
 
-def drawn(chart: Chart, *more, **how) -> ET.Element:
-    return ET.fromstring(draw(chart, *more, **how))  # noqa: S314
+def drawn(hexmap: HexMap, *more, **how) -> ET.Element:
+    return ET.fromstring(draw(hexmap, *more, **how))  # noqa: S314
 
 
 def words(root: ET.Element) -> list[str]:
@@ -32,8 +32,8 @@ def words(root: ET.Element) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", LOOKS)
-def test_a_map_is_drawn_in_all_its_layers(chart: Chart, theme: str):
-    root = drawn(chart, theme=theme)
+def test_a_map_is_drawn_in_all_its_layers(hexmap: HexMap, theme: str):
+    root = drawn(hexmap, theme=theme)
     assert [group.get("id") for group in root.findall(f"{SVG}g") if group.get("id")] == [*sorted_layers()]
     assert {"0101", "0403", "Łódź", "the hill", "B", "SMALL"} <= set(words(root))
 
@@ -44,42 +44,42 @@ def sorted_layers() -> list[str]:
 
 
 @pytest.mark.parametrize("layer", LAYERS)
-def test_a_layer_can_be_drawn_by_itself(chart: Chart, layer: str):
-    root = drawn(chart, layers=[layer])
+def test_a_layer_can_be_drawn_by_itself(hexmap: HexMap, layer: str):
+    root = drawn(hexmap, layers=[layer])
     assert [group.get("id") for group in root.findall(f"{SVG}g") if group.get("id")] == [layer]
 
 
-def test_victory_places_are_lettered_in_red(chart: Chart):
-    named = {"".join(text.itertext()): text.get("fill") for text in drawn(chart, layers=["names"]).iter(f"{SVG}text")}
+def test_victory_places_are_lettered_in_red(hexmap: HexMap):
+    named = {"".join(text.itertext()): text.get("fill") for text in drawn(hexmap, layers=["names"]).iter(f"{SVG}text")}
     assert named["Łódź"] == LOOKS["light"].red
 
 
-def test_counters_of_a_hex_are_stacked_and_only_the_top_three_are_drawn(chart: Chart):
-    cell = chart.grid.cell("0302")
+def test_counters_of_a_hex_are_stacked_and_only_the_top_three_are_drawn(hexmap: HexMap):
+    cell = hexmap.grid.cell("0302")
     pieces = [Counter(cell, f"{n} & Co", "3-3-3", "infantry", "#fff", "#000", notches=n) for n in range(5)]
-    root = drawn(chart, pieces)
+    root = drawn(hexmap, pieces)
     assert [word for word in words(root) if "Co" in word] == ["2 & Co", "3 & Co", "4 & Co"]
     assert "5" in words(root)  # how many there are
-    assert "3" not in words(drawn(chart, pieces[:3]))
+    assert "3" not in words(drawn(hexmap, pieces[:3]))
 
 
-def test_a_reduced_counter_has_a_pale_foot_and_a_flag_stands_at_its_free_edge(chart: Chart):
-    piece = Counter(chart.grid.cell("0302"), "Unit", "1-1-3", "infantry", "#fff", "#000", reduced=True, flag="I")
-    root = drawn(chart, [piece])
+def test_a_reduced_counter_has_a_pale_foot_and_a_flag_stands_at_its_free_edge(hexmap: HexMap):
+    piece = Counter(hexmap.grid.cell("0302"), "Unit", "1-1-3", "infantry", "#fff", "#000", reduced=True, flag="I")
+    root = drawn(hexmap, [piece])
     assert "I" in words(root)
     assert [rect for rect in root.iter(f"{SVG}rect") if rect.get("opacity") == ".55"]
 
 
 @pytest.mark.parametrize("symbol", SYMBOLS)
-def test_every_symbol_can_be_drawn(chart: Chart, symbol: str):
-    piece = Counter(chart.grid.cell("0302"), "Unit", "", symbol, "#fff", "#000", right=True, light=True, size="XX")
-    assert "XX" in words(drawn(chart, [piece]))
+def test_every_symbol_can_be_drawn(hexmap: HexMap, symbol: str):
+    piece = Counter(hexmap.grid.cell("0302"), "Unit", "", symbol, "#fff", "#000", right=True, light=True, size="XX")
+    assert "XX" in words(drawn(hexmap, [piece]))
 
 
-def test_tints_lie_under_the_rivers_and_trails_over_all(chart: Chart):
-    cell = chart.grid.cell
+def test_tints_lie_under_the_rivers_and_trails_over_all(hexmap: HexMap):
+    cell = hexmap.grid.cell
     svg = draw(
-        chart,
+        hexmap,
         tints=[Tint(1 << cell("0302") | 1 << cell("0303"), "#abcdef", "#8a5a00")],
         trails=[Trail((cell("0302"), cell("0303")), "#1a4c78"), Trail((cell("0302"), cell("0402")), "#123456", True)],
     )
@@ -87,17 +87,17 @@ def test_tints_lie_under_the_rivers_and_trails_over_all(chart: Chart):
     assert svg.index('id="names"') < svg.index("#123456")
 
 
-def test_a_picture_keeps_the_shape_of_the_sheet(chart: Chart):
-    wide, high = pixels(draw(chart), 500)
+def test_a_picture_keeps_the_shape_of_the_sheet(hexmap: HexMap):
+    wide, high = pixels(draw(hexmap), 500)
     assert wide == 500
     assert high > 0
     with pytest.raises(ValueError, match="no map of ours"):
         pixels("<svg/>", 500)
 
 
-def test_a_close_up_is_the_same_drawing_seen_through_a_window(chart: Chart):
-    svg = draw(chart)
-    near = close_up(svg, chart.grid.cell("0302"), 300, 200)
+def test_a_close_up_is_the_same_drawing_seen_through_a_window(hexmap: HexMap):
+    svg = draw(hexmap)
+    near = close_up(svg, hexmap.grid.cell("0302"), 300, 200)
     assert pixels(near, 600) == (600, 400)
     assert near.partition("\n")[2] == svg.partition("\n")[2]
 
@@ -118,7 +118,7 @@ DIVIDED = (
 )
 
 
-def test_a_map_has_in_its_key_what_it_has_and_nothing_else(chart: Chart):
+def test_a_map_has_in_its_key_what_it_has_and_nothing_else(hexmap: HexMap):
     other = set(words(drawn(load(DIVIDED, "divided.map"), layers=[])))
     assert {"rough", "river", "demarcation line", "position", "supply source"} <= other
     assert not other & {
@@ -131,16 +131,16 @@ def test_a_map_has_in_its_key_what_it_has_and_nothing_else(chart: Chart):
         "victory hex",
     }
     assert {"forest", "major river", "minor river", "railway", "temporary bridge", "entry area", "victory hex"} <= {
-        *words(drawn(chart, layers=[]))
+        *words(drawn(hexmap, layers=[]))
     }
 
 
 def test_a_way_off_the_map_a_line_and_positions_are_drawn():
-    chart = load(DIVIDED, "divided.map")
-    assert "to Latvia" in words(drawn(chart, layers=["marks"]))
+    hexmap = load(DIVIDED, "divided.map")
+    assert "to Latvia" in words(drawn(hexmap, layers=["marks"]))
     blank = load(DIVIDED.replace("east: 0302..0303\n", "").replace("red positions: 0302\n", ""), "blank.map")
     for layer in ("borders", "marks"):
-        assert len(draw(chart, layers=[layer])) > len(draw(blank, layers=[layer]))
+        assert len(draw(hexmap, layers=[layer])) > len(draw(blank, layers=[layer]))
 
 
 def test_countries_of_some_size_are_named_inside_their_borders():
@@ -149,10 +149,10 @@ def test_countries_of_some_size_are_named_inside_their_borders():
     sections = (
         f"[{name}] from public\n" + (f"{legends[name]}\n{rows}" if name in legends else "") for name in SECTIONS
     )
-    chart = load("map Wide\nsize 20 columns, 3 rows\n" + "".join(sections), "wide.map")
-    (name,) = (text for text in drawn(chart, layers=["names"]).iter(f"{SVG}text") if text.get("class") == "land")
+    hexmap = load("map Wide\nsize 20 columns, 3 rows\n" + "".join(sections), "wide.map")
+    (name,) = (text for text in drawn(hexmap, layers=["names"]).iter(f"{SVG}text") if text.get("class") == "land")
     assert name.text == "POLAND"  # Germany has but six hexes
-    inside = [f"{x:.0f} {y:.0f}" for x, y in map(centre, each(chart.country["Poland"]))]
+    inside = [f"{x:.0f} {y:.0f}" for x, y in map(centre, each(hexmap.country["Poland"]))]
     assert f"{name.get('x')} {name.get('y')}" in inside
 
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import pytest
 
 from sandtable import games
-from sandtable.bots.player import Clock, ask
+from sandtable.bots.player import ask
 from sandtable.kernel import Match, Opening, record
 from sandtable.terminal import cli, seating
 
@@ -81,7 +81,7 @@ def any_choice(seed: int, questions: int = 100_000) -> Answer:
     return answer
 
 
-SILENCE, PATIENCE = 20.0, 300.0  # seconds: until something is typed again, and for all of it
+SILENCE, PATIENCE = 60.0, 600.0  # seconds: until something is typed again, and for all of it
 
 
 def at_a_terminal(arguments: Sequence[str], answers: Sequence[str], stop: bool = False) -> str:
@@ -179,7 +179,7 @@ def finished(deal: Callable[..., Path]) -> Path:
     match = match_in(path)
     bots = seating.bots(match)
     while (seat := match.to_act()) is not None:
-        match.play(seat, ask(bots[seat], match.state, seat, Clock(1)))
+        match.play(seat, ask(bots[seat], match.state))
     record.save(path, record.write(match))
     return path
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from rich.console import Console
 
 from sandtable import games
 from sandtable.bots.levels import RandomPlayer
-from sandtable.bots.player import Player
+from sandtable.bots.player import Maker
 from sandtable.kernel import Game, SeededDice
 from sandtable.terminal import seating
 from sandtable.terminal.arrange import arrange
@@ -31,7 +31,7 @@ def skirmish(monkeypatch: pytest.MonkeyPatch) -> Game:
     def load(name: str, data: Path | None = None) -> Game:
         return toy.load(data)
 
-    def for_game(name: str) -> Mapping[int, Callable[[int], Player]]:
+    def for_game(name: str) -> Mapping[int, Maker]:
         return {0: RandomPlayer}
 
     monkeypatch.setattr(games, "NAMES", ("skirmish",))

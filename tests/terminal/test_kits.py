@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import games
-from sandtable.bots.player import Clock, ask
+from sandtable.bots.player import ask
 from sandtable.cards.battle import NOT_COMMITTED, Exchange
 from sandtable.cards.effects import Effect
 from sandtable.cards.play import DOES, Do
@@ -434,7 +434,7 @@ def finish(path: Path, game: Game) -> None:
     match = record.replay(record.read(path), game)
     bots = seating.bots(match)
     while (seat := match.to_act()) is not None:
-        match.play(seat, ask(bots[seat], match.state, seat, Clock(1)))
+        match.play(seat, ask(bots[seat], match.state))
     record.save(path, record.write(match))
 
 
@@ -532,7 +532,7 @@ def played_by_bots(game: Game, seed: int) -> Match:
     match = opening.begin()
     bots = seating.bots(match)
     while (seat_to_act := match.to_act()) is not None:
-        match.play(seat_to_act, ask(bots[seat_to_act], match.state, seat_to_act, Clock(1)))
+        match.play(seat_to_act, ask(bots[seat_to_act], match.state))
     return match
 
 

@@ -191,7 +191,7 @@ def test_many_choices_are_listed_by_verb_and_the_rest_is_asked_for() -> None:
     lines = page(summer_scene("activate 14AK", "done"), 80, 20)
     assert any(line.startswith("move:  1 10ID  3 17ID") for line in lines)
     assert "    … (type choices for all; or an order, such as move 10ID HEX)" in lines
-    assert lines[-1].split()[-3:] == ["Be", "done", "undo"]
+    assert lines[-1].split()[-3:] == ["End", "moves", "undo"]
     whole = page(summer_scene("activate 14AK", "done"), 120, 40)
     assert not any("type choices" in line for line in whole)
     assert any(line.startswith("rush (Move … strategically to …):  2 10ID") for line in whole)

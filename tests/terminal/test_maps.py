@@ -124,7 +124,7 @@ def test_the_set_up_of_a_game_is_drawn_with_every_counter_on_the_map(
 
 
 def at(file: Path, line: int | None) -> list[Counter]:
-    return counters_of(maps.position(GAME, None, maps.Moment(file, line)), maps.chart_of(GAME))
+    return counters_of(maps.position(GAME, None, maps.Moment(file, line)), maps.map_of(GAME))
 
 
 def test_a_position_is_that_after_its_line(tmp_path: Path, opening: Path, capsys: pytest.CaptureFixture[str]):

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import games
-from sandtable.bots.player import Clock, ask
+from sandtable.bots.player import ask
 from sandtable.kernel import Board, Choice, Opening, Place, Seat, SeededDice, Tally, Term, Zone
 from sandtable.terminal import seating, typed
 from sandtable.terminal.beside import abbreviated
@@ -36,7 +36,7 @@ def beaches() -> list[dict[Seat | None, Scene]]:
     bots, found = seating.bots(match), []
     while (turn := match.to_act()) is not None:
         found.append({seat: Scene(match.game, match.view(seat), ("bot 1", "bot 1")) for seat in (0, 1, None)})
-        match.play(turn, ask(bots[turn], match.state, turn, Clock(1)))
+        match.play(turn, ask(bots[turn], match.state))
     return found
 
 

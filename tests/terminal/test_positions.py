@@ -32,7 +32,7 @@ def test_a_position_of_a_finished_game_is_written(sandtable: Command, finished: 
 def test_of_a_running_game_with_hidden_cards_none_is_written(sandtable: Command, deal: Callable[..., Path]) -> None:
     refused = sandtable("position", "text", deal())
     assert refused.status == 2
-    assert "a text would tell the cards of both sides" in refused.err
+    assert "a text would tell what each side hides" in refused.err
     assert refused.out == ""
 
 

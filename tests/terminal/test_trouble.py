@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel import Action
+from sandtable.bots.player import Brief, Player
+from sandtable.kernel import Action, Match
 from sandtable.terminal import client, seating
 from tests.terminal.conftest import Command, Result, match_in
 
@@ -217,12 +218,13 @@ def test_wrong_words_in_play_change_nothing(sandtable: Command, deal: Deal) -> N
     assert match_in(path).lines[-1].n == 0
 
 
-class Failing:
+class Failing(Player):
     """A bot that fails in one of the ways that there are."""
 
     reads_view = False
 
-    def __init__(self, how: str) -> None:
+    def __init__(self, match: Match, how: str) -> None:
+        super().__init__(Brief(match.game, 0))
         self.how = how
 
     def choose(self, *_: object) -> Action:
@@ -238,7 +240,7 @@ def test_a_bot_that_fails_never_stops_a_game(
     sandtable: Command, deal: Deal, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     monkeypatch.setattr(client, "BOT_PATIENCE", 0.05)
-    monkeypatch.setattr(seating, "bots", lambda match: {0: Failing(how)})
+    monkeypatch.setattr(seating, "bots", lambda match, memos: {0: Failing(match, how)})
     path = deal(1, ("bot:1", "human"))
     played = sandtable("play", path, "--bare", typed=["quit"])
     assert played.status == 0

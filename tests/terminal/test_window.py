@@ -15,7 +15,7 @@ from sandtable.kernel import Action, Opening, SeededDice
 from sandtable.terminal.client import Client
 from sandtable.terminal.hexes import hex_meant, hex_wanted
 from sandtable.terminal.saves import Save
-from sandtable.terminal.scene import Gaze, Scene, chart_of
+from sandtable.terminal.scene import Gaze, Scene, map_of
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tiles import shortened, side, tile
 from sandtable.terminal.window import drifted, window
@@ -43,19 +43,19 @@ def drawn(shown: Scene, width: int = 80, height: int = 24) -> str:
 
 def sides(name: str, hex_: str) -> str:
     """The signs on a hex's sides to the north-east, the south-east and the south."""
-    chart = chart_of(games.load(name))
-    return "".join(side(chart, chart.grid.cell(hex_), d).plain or "." for d in (NE, SE, S))
+    hexmap = map_of(games.load(name))
+    return "".join(side(hexmap, hexmap.grid.cell(hex_), d).plain or "." for d in (NE, SE, S))
 
 
 # Roads, railways, rivers, bridges
 
 
 def test_a_road_leads_from_hex_to_hex_and_a_bridge_over_a_river() -> None:
-    chart = chart_of(games.load("defiant"))
+    hexmap = map_of(games.load("defiant"))
     for d in (NE, SE, S):
-        for cell in chart.grid.cells:
-            sign, here = side(chart, cell, d).plain, 1 << cell
-            river, way = (chart.major[d] | chart.minor[d]) & here, (chart.roads[d] | chart.rails[d]) & here
+        for cell in hexmap.grid.cells:
+            sign, here = side(hexmap, cell, d).plain, 1 << cell
+            river, way = (hexmap.major[d] | hexmap.minor[d]) & here, (hexmap.roads[d] | hexmap.rails[d]) & here
             assert (sign == "#") == bool(river and way)
             assert (sign in "▚▞▂\\/_" and bool(sign)) == bool(river and not way)
             assert (sign in "=║-|" and bool(sign)) == bool(way and not river)
@@ -70,8 +70,8 @@ def test_warszawa_and_praga_are_joined_over_the_vistula() -> None:
 
 def test_a_river_runs_along_the_lower_side_of_a_hex_with_a_unit_in_it() -> None:
     shown = scene()
-    chart, pieces = chart_of(shown.game), [piece for piece in shown.view.board.pieces if piece.at == "1335"]
-    lower = tile(chart, chart.grid.cell("1335"), pieces, None)[1].plain
+    hexmap, pieces = map_of(shown.game), [piece for piece in shown.view.board.pieces if piece.at == "1335"]
+    lower = tile(hexmap, hexmap.grid.cell("1335"), pieces, None)[1].plain
     assert lower.startswith("Krakow_")
 
 
@@ -103,7 +103,7 @@ def test_a_name_that_is_too_long_is_abbreviated_as_one_does(name: str, short: st
 @pytest.mark.parametrize("name", ["defiant", "summer"])
 def test_no_name_on_a_map_ends_in_the_middle_of_a_word(name: str) -> None:
     game = games.load(name)
-    names = [place.name for place in chart_of(game).place.values()] + list(game.things)
+    names = [place.name for place in map_of(game).place.values()] + list(game.things)
     for full in names:
         for room in (4, 5, 6, 7):
             short = shortened(full, room)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import games
-from sandtable.bots.player import Clock, ask
+from sandtable.bots.player import ask
 from sandtable.hexes.names import TABLE, other_names
 from sandtable.kernel import Action, Choice, Match, Opening
 from sandtable.kernel.data import read_table
@@ -16,7 +16,7 @@ from sandtable.kernel.words import fold
 from sandtable.terminal import seating
 from sandtable.terminal.hexes import completed, hex_meant
 from sandtable.terminal.ink import hung
-from sandtable.terminal.scene import Scene, chart_of
+from sandtable.terminal.scene import Scene, map_of
 from sandtable.terminal.typed import choices_meant, nothing_meant
 from sandtable.terminal.verbs import verb_lines
 from tests.terminal.conftest import Command, match_in
@@ -54,8 +54,8 @@ def test_every_label_of_a_menu_says_what_it_stands_for(name: str) -> None:
     while (seat := match.to_act()) is not None and len(match.lines) < 250:
         view = match.view(seat)
         for choice in view.choices[:: max(len(view.choices) // 6, 1)]:
-            if choice.more:
-                end = match.state.phases[-1].endings(match.state, Action.parse(choice.action))[0]
+            if choice.incomplete:
+                end = match.state.phases[-1].completions(match.state, Action.parse(choice.action))[0]
                 typed = choice.label.replace("…", match.game.name_of(end).partition(" (")[0])
                 meant = [str(action) for action in completed(match.game, view.choices, typed)]
                 wanted = f"{choice.action} {end}"
@@ -66,7 +66,7 @@ def test_every_label_of_a_menu_says_what_it_stands_for(name: str) -> None:
             same = [other for other in view.choices if other.label == choice.label]
             assert len(meant) <= len(same), (choice.label, meant)
             seen += 1
-        match.play(seat, ask(bots[seat], match.state, seat, Clock(1)))
+        match.play(seat, ask(bots[seat], match.state))
     assert seen > 200
 
 
@@ -105,7 +105,7 @@ def test_none_is_what_a_prompt_offers_who_wants_nothing(sandtable: Command, deal
 
 def test_an_id_is_never_taken_for_the_beginning_of_another() -> None:
     game = games.load("summer")
-    offered = [Choice("place 3AK", "Set up 3rd Corps in …", "3AK", more=True)]
+    offered = [Choice("place 3AK", "Set up 3rd Corps in …", "3AK", incomplete=True)]
     assert choices_meant("place 3A", offered, game) == []
     assert choices_meant("place 3AK", offered, game) == offered
 
@@ -146,7 +146,7 @@ def test_the_verbs_that_a_refusal_names_are_those_of_the_choices(name: str) -> N
         text = match.explain(seat, Action("frob")).text.partition("they are: ")[2]
         offered = [choice.action.split()[0] for choice in match.view(seat).choices]
         assert [part.split()[0].strip(",.") for part in text.split(", ")] == list(dict.fromkeys(offered))
-        match.play(seat, ask(bots[seat], match.state, seat, Clock(1)))
+        match.play(seat, ask(bots[seat], match.state))
 
 
 def test_that_nothing_can_be_undone_is_no_rule_of_the_book(sandtable: Command, deal: Deal) -> None:
@@ -158,8 +158,8 @@ def test_that_nothing_can_be_undone_is_no_rule_of_the_book(sandtable: Command, d
 
 
 def test_every_other_name_is_that_of_a_place_on_a_map_and_has_a_source() -> None:
-    charts = [chart_of(games.load(name)) for name in MAPS]
-    places = {place.name for chart in charts for place in chart.place.values()}
+    charts = [map_of(games.load(name)) for name in MAPS]
+    places = {place.name for hexmap in charts for place in hexmap.place.values()}
     for row in read_table(TABLE, ("name", "language", "other", "from")):
         assert row.cells["name"] in places
         assert row.cells["language"] in ("English", "German", "Polish")
@@ -171,7 +171,7 @@ def test_no_other_name_hides_the_name_of_a_place(name: str) -> None:
     game = games.load(name)
     for place, hex_ in game.place_names.items():
         assert game.place_called(place) == hex_
-    assert not {fold(other) for other in other_names(chart_of(game))} & {fold(own) for own in game.place_names}
+    assert not {fold(other) for other in other_names(map_of(game))} & {fold(own) for own in game.place_names}
 
 
 @pytest.mark.parametrize(

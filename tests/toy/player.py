@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
-from sandtable.bots.player import Clock, Redealer
+from sandtable.bots.player import Player, Redealer
 from sandtable.kernel import Action, View
 
 
-class RandomPlayer:
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def choose(self, view: View, redeal: Redealer, clock: Clock) -> Action:
-        return Action.parse(self._random.choice(view.choices).action)
+class RandomPlayer(Player):
+    def choose(self, view: View, redeal: Redealer, number: int) -> Action:
+        return Action.parse(view.choices[self.brief.dice(number).below(len(view.choices))].action)

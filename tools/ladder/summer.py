@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from sandtable.games.summer_lightning.options import OPTIONS
+from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.state import Position
 from sandtable.kernel import Event, Game, State
 from tools.duel import interval, mean
@@ -19,7 +19,7 @@ PAIRINGS = {(1, 0): 20, (0, 1): 20, (1, 1): 100}  # Axis level, Polish level: ga
 OF_EACH_OPTION = 8
 MEASURED = [  # where a number is chosen, the highest alone
     f"{option.name}={value}"
-    for option in OPTIONS
+    for option in Box.options
     for value in (option.values[-1:] if option.values[1] == "1" else option.values[1:])
 ]
 REPLAYED = (Job((1, 1), 7_800_900), Job((1, 0), 7_800_900), Job((0, 1), 7_800_900), Job((1, 1), 7_800_900, "wings=yes"))

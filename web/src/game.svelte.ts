@@ -2,6 +2,7 @@
 import { board, follow, get, newKey, newNonce, post, Refusal } from './api'
 import { reducedMotion, settings } from './settings.svelte'
 import type {
+  Answer,
   Answered,
   BoardData,
   Choice,
@@ -310,7 +311,7 @@ export class Game {
     const order = this.standing
     if (!this.myTurn || this.queue.length) return
     if (!order) return void setTimeout(() => this.forced && void this.act(this.choices[0]!.action), BETWEEN) // so that one sees it
-    if (this.view?.board.tallies?.length && this.choices.some((choice) => choice.again && choice.action === order)) {
+    if (this.view?.board.tallies?.length && this.choices.some((choice) => choice.repeatable && choice.action === order)) {
       void this.act(order)
     } else {
       this.standing = ''
@@ -327,6 +328,15 @@ export class Game {
   /** What can be done with a thing now, or why nothing can. */
   async why(thing: string): Promise<Ruling[]> {
     return (await post<Answered>(`/api/games/${this.id}/asks`, { type: 'why-nothing', thing })).rulings
+  }
+
+  /** One thing about the position, as the game's `asks` spell it. */
+  async ask(text: string): Promise<Answer> {
+    return (await post<Answered>(`/api/games/${this.id}/asks`, { type: 'question', text })).answer!
+  }
+  /** Whether an action is allowed now, and why not. */
+  async whether(action: string): Promise<Ruling> {
+    return (await post<Answered>(`/api/games/${this.id}/asks`, { type: 'why', action })).rulings[0]!
   }
 
   /** The same again with sides swapped, or an analysis from a line: the new game's id. */

@@ -1,8 +1,10 @@
 // What a person has chosen, kept in this browser.
 import { MediaQuery } from 'svelte/reactivity'
 
+export const NAMELESS = 'Guest'
+
 const DEFAULTS = {
-  name: 'Guest',
+  name: NAMELESS,
   theme: 'system' as 'system' | 'light' | 'dark',
   confirm: true, // ask before something is left undone
   handover: true, // ask before the other side is to act
@@ -37,6 +39,9 @@ export const low = new MediaQuery('(min-width: 900px) and (max-height: 799px)')
 
 /** A tablet's width: places side by side are narrow. */
 export const slim = new MediaQuery('(min-width: 900px) and (max-width: 1099px)')
+
+/** What the system prefers. */
+export const dark = new MediaQuery('prefers-color-scheme: dark')
 
 /** Where nothing can be pointed at, it is tapped. */
 const touch = new MediaQuery('hover: none')

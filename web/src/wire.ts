@@ -15,7 +15,7 @@ export interface Act {
   seat?: string | null
 }
 
-/** What a seat is told that asks for one thing: in words, by hexes, by ways from hex to hex, by sums, by a table. */
+/** What a seat is told that asks for one thing: in words, by hexes, by ways from hex to hex, by sums, by a table. An attack that is weighed comes as `odds` or, where secret plans decide, as a `matrix` too. */
 export interface Answer {
   text: string
   clause: string
@@ -24,12 +24,20 @@ export interface Answer {
   tallies?: Tally[]
   head?: string[]
   rows?: string[][]
+  odds?: Odds | null
+  matrix?: Matrix | null
 }
 
 /** The ruling; of a thing, one for each verb that could name it. Of a question, its answer. */
 export interface Answered {
   rulings: Ruling[]
   answer: Answer | null
+}
+
+/** How the counters of a formation are marked: the colour of their bar, and how many notches it has. */
+export interface Band {
+  colour: string
+  notches: number
 }
 
 /** `places` lie side by side in this order; other places of zones lie by themselves. `standing` says who is ahead in the battle; `fought` is how the last one ended, until another begins. `scene` names what a client may draw behind the places. `focus` are the hexes of a map that matter now. */
@@ -45,6 +53,7 @@ export interface Board {
   fought?: Score[]
   scene?: string
   focus?: string[]
+  fight?: Fight | null
 }
 
 /** What never changes: the faces of all things, the rules and rulings in words. */
@@ -63,11 +72,32 @@ export interface BoardData {
   markers: Record<string, string>
   asks: string[]
   table: string
+  charts: Record<string, Chart>
+  map: MapSheet | null
+  drawing: string
 }
 
 /** An analysis of a finished game, from the position after a line of its record. */
 export interface Branch {
   line: number
+}
+
+/** What one face of the die would bring: what the table says there, and what that comes to in words. `lost` are the steps that each seat would lose, `falls` whether the attacked place would be left. */
+export interface Chance {
+  face: number
+  result: string
+  text: string
+  lost?: number[]
+  falls?: boolean
+}
+
+/** A chart of a game as one reads it: a table under a title, and what its signs mean. */
+export interface Chart {
+  title: string
+  clause: string
+  head: string[]
+  rows: string[][]
+  key: string
 }
 
 export interface Chat {
@@ -77,7 +107,7 @@ export interface Chat {
   seat?: string | null
 }
 
-/** An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on. `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each seat would count in the battle after it, `scores` the same at each target where there are several. `again` marks an answer that one may want to give again and again, `ends` one about nothing after which, as far as the seat can know, it is not to act. `more` marks the beginning of an action that one more word completes: ask which. */
+/** An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on. `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each seat would count in the battle after it, `scores` the same at each target where there are several. `repeatable` marks an answer that one may want to give again and again, `ends` one about nothing after which, as far as the seat can know, it is not to act. `incomplete` marks the beginning of an action that one more word completes: ask which. `pick` marks one of several that make up a whole, which can be taken back: a client need not ask first. */
 export interface Choice {
   action: string
   label: string
@@ -86,9 +116,10 @@ export interface Choice {
   target?: string
   totals?: number[]
   scores?: Score[]
-  again?: boolean
+  repeatable?: boolean
   ends?: boolean
-  more?: boolean
+  incomplete?: boolean
+  pick?: boolean
 }
 
 /** A silent seat is claimed: for a win, or for a bot that plays on. */
@@ -104,6 +135,12 @@ export interface Claim {
 export interface Clause {
   text: string
   reason?: string
+}
+
+/** A column of a table of results, and by how many faces of the die the attacked place would be left there. */
+export interface Column {
+  name: string
+  falls?: number
 }
 
 export interface Created {
@@ -145,6 +182,12 @@ export interface Event {
   reveals?: boolean
 }
 
+/** Two options with values that cannot be had together, and why. */
+export interface Exclusion {
+  pair: [[string, string], [string, string]]
+  why: string
+}
+
 /** A counter as it is printed, for who draws it. `values` are what stands below the symbol with one step left, with two and so on; `formation` is the id or name of what it belongs to, `nation` is said where it is not the side's own; the higher `height`, the higher in a stack. */
 export interface Face {
   symbol: string
@@ -153,6 +196,14 @@ export interface Face {
   formation?: string
   nation?: string
   height?: number
+}
+
+/** The attack that is being prepared or fought on a map: where, whose, and by which of his things. When it is `decided`, all that is left is to carry out what came of it. */
+export interface Fight {
+  at: string
+  attacker: number
+  things?: string[]
+  decided?: boolean
 }
 
 /** A secret link is followed: its key is exchanged for `own`; a retry after a lost answer sends the same. */
@@ -197,6 +248,16 @@ export interface Health {
   version: string
 }
 
+/** One hex: its middle on the drawing, the name and the kind of its place, what it is in words. */
+export interface Hex {
+  x: number
+  y: number
+  name?: string
+  kind?: string
+  goal?: boolean
+  lines?: string[]
+}
+
 /** A record to be kept here: it is verified first. */
 export interface Import {
   text: string
@@ -223,12 +284,40 @@ export interface Log {
   entries: Entry[]
 }
 
+/** The part of a map that never changes. Lengths are those of its drawing at zoom 1. */
+export interface MapSheet {
+  width: number
+  height: number
+  across: number
+  km: number
+  hexes: Record<string, Hex>
+  names: Record<string, string>
+  symbols: Record<string, string>
+  bands: Record<string, Band>
+  overlays: Overlay[]
+}
+
 /** One thing that a face says: by which icon, with which number, in words, and when it happens. */
 export interface Mark {
   icon: string
   number?: number | null
   text?: string
   when?: string
+}
+
+/** What plans would bring against each other: the attacker's are rows, the defender's columns, by id. */
+export interface Matrix {
+  at: string
+  attacker: number
+  rows: string[]
+  columns: string[]
+  meetings: Meeting[][]
+}
+
+/** Two secret plans that meet: the steps that each seat may expect to lose, and hexes advanced or retreated. */
+export interface Meeting {
+  lost: number[]
+  moves: number[]
 }
 
 /** Seats not named are open. With `both` the creator plays all seats that are human. */
@@ -259,6 +348,19 @@ export interface Notice {
   mail?: string
 }
 
+/** An attack counted out. `column` is where it is rolled for, `before` where it would be without `shifts`. Both are numbers of `columns`; None is below all of them. `chances` are those of the column, face by face. */
+export interface Odds {
+  at: string
+  attacker: number
+  attack: Tally
+  defence: Tally
+  shifts: Term[]
+  columns: Column[]
+  before: number | null
+  column: number | null
+  chances?: Chance[]
+}
+
 /** Something a seat has offered, and the others may answer. */
 export interface Offer {
   n: number
@@ -280,11 +382,15 @@ export interface OfferTakeBack {
   seat?: string | null
 }
 
-/** A choice made before the game; the first value is the book's. */
-export interface Option {
-  name: string
-  values: string[]
-  text: string
+/** A value that an option may have: what people call it, what it does, and the points that it gives a seat. */
+export interface OptionValue {
+  id: string
+  called: string
+  clause: string
+  note: string
+  seat: number | null
+  points: number
+  each: boolean
 }
 
 /** What one of the words for where a datum comes from means in this game. */
@@ -301,19 +407,29 @@ export interface Outcome {
   score?: number | null
 }
 
+/** Something to lay over a map: the question that brings it, with SIDE for a side and UNIT or HQ for one's own. `foe` says that it is the enemy's that is wanted first; `key` is what the marks of its answer mean. */
+export interface Overlay {
+  label: string
+  ask: string
+  clause: string
+  foe?: boolean
+  key?: Record<string, string>
+}
+
 /** A page that anybody can look up. */
 export interface Page {
   name: string
   address: string
 }
 
-/** A counter on a map. `marks` are markers on it, by the words that the game's `markers` explain. */
+/** A counter on a map. `marks` are markers on it, by the words that the game's `markers` explain. Of one that a seat cannot look at, `id` is a thing that says so: several counters may have the same. */
 export interface Piece {
   id: string
   seat: number | null
   at: string
   marks?: string[]
   steps?: number
+  level?: number
 }
 
 /** A heading for the zones of one place; `marks` say what is so about it, `now` that play is there. `about` is the thing that the place is, where actions can name it. */
@@ -448,21 +564,23 @@ export interface Spot {
   mark?: string
 }
 
-/** A running total with every modifier named; `role` is what the side does. */
+/** A running total with every modifier named; `role` is what the side does, `text` how the total is written. */
 export interface Tally {
   label: string
   seat: number
   total: number
   terms?: Term[]
   role?: string
+  text?: string
 }
 
-/** One named part of a sum. */
+/** One named part of a sum; `text` is how its value is written where that is not a plain number. */
 export interface Term {
   label: string
   value: number
   clause: string
   about?: string
+  text?: string
 }
 
 /** A card, unit or place as it is printed: served once, looked up by id. `sort` is its kind and type in words, `lines` all that it says; `marks` are the same for one who draws it. `brief` is the least one must see of it on the table, such as attack and defence. */
@@ -490,11 +608,22 @@ export interface Title {
   cards: number
   seats: string[]
   sides: string[]
-  options: Option[]
+  options: TitleOption[]
+  excluded: Exclusion[]
+  length: string
+  lesson: boolean
   levels: number[]
   plays: string[]
   kits: string[]
   board: string
+}
+
+/** A choice before the game; the first value is the book's. */
+export interface TitleOption {
+  name: string
+  label: string
+  text: string
+  values: OptionValue[]
 }
 
 /** New entries, and the position they lead to. */
@@ -504,12 +633,13 @@ export interface Told {
   position: Position
 }
 
-/** A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's. */
+/** A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's. `wins` marks one that decides the game, where others do not. */
 export interface Track {
   label: string
   value: number
   most?: number
   seat?: number | null
+  wins?: boolean
 }
 
 /** Something is wrong at the table; play goes on when it is mended. */
@@ -525,7 +655,7 @@ export interface Undo {
   seat?: string | null
 }
 
-/** All that a seat (or a spectator, None) may know of a position. */
+/** All that a seat (or a spectator, None) may know of a position. `secret` says that something in it, or what is chosen now, must not be seen by the other seats. */
 export interface View {
   game: string
   seat: number | null
@@ -535,6 +665,7 @@ export interface View {
   choices: Choice[]
   board: Board
   outcome?: Outcome | null
+  secret?: boolean
 }
 
 /** Hexes that something lies over now; the game's `markers` explain what. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -14,11 +14,11 @@ from sandtable import games
 from sandtable.arena.loop import begin, play
 from sandtable.arena.runner import kept, run
 from sandtable.bots.levels import for_game
-from sandtable.bots.player import Player
+from sandtable.bots.player import EFFORT, Maker
 from sandtable.kernel import Game, Seat, Trouble
 
-Entrant: TypeAlias = int | Callable[[int], Player]  # a level of the game, or what makes a player from a seed
-Key: TypeAlias = tuple[str, int, str, tuple[str, ...], int, tuple[tuple[str, str], ...]]
+Entrant: TypeAlias = int | Maker  # a level of the game, or what makes a player from its brief
+Key: TypeAlias = tuple[str, int, str, tuple[str, ...], int, tuple[tuple[str, str], ...], int]
 
 
 class Line(Struct, frozen=True):
@@ -35,6 +35,7 @@ class Line(Struct, frozen=True):
     turn: int
     decisions: int
     end: str  # the hash of the last position
+    effort: int = EFFORT
 
     @property
     def victor(self) -> str | None:
@@ -49,8 +50,8 @@ class Bout(Struct, frozen=True):
     seed: int
 
 
-def maker(game: Game, entrant: Entrant) -> Callable[[int], Player]:
-    """What makes the player from a seed."""
+def maker(game: Game, entrant: Entrant) -> Maker:
+    """What makes the player."""
     if not isinstance(entrant, int):
         return entrant
     levels = for_game(game.name)
@@ -66,6 +67,7 @@ def contest(
     seeds: Iterable[int],
     *,
     options: Mapping[str, str] | None = None,
+    effort: int = EFFORT,
     swap: bool = False,
     file: Path | str | None = None,
     processes: int = 1,
@@ -83,21 +85,21 @@ def contest(
     for entrant in (first, second):
         maker(game, entrant)
     bouts = [Bout(pair, seed) for seed in seeds for pair in pairs]
-    one, tell = partial(_line, game, checked), "" if quiet else game.name
+    one, tell = partial(_line, game, checked, effort), "" if quiet else game.name
     if file is None:
         lines = list(run(one, bouts, processes, tell))
     else:
-        known = {_agreed(game, checked, bout): bout for bout in bouts}
+        known = {_agreed(game, checked, effort, bout): bout for bout in bouts}
         lines = kept(Path(file), bouts, one, lambda text: _bout(known, text), processes=processes, tell=tell)
     return [msgspec.json.decode(line, type=Line) for line in lines]
 
 
-def _line(game: Game, options: dict[str, str], bout: Bout) -> str:
+def _line(game: Game, options: dict[str, str], effort: int, bout: Bout) -> str:
     """One game as it is kept."""
-    played = play(*begin(game, [maker(game, entrant) for entrant in bout.entrants], bout.seed, options))
+    played = play(*begin(game, [maker(game, entrant) for entrant in bout.entrants], bout.seed, options, effort))
     names = tuple(map(_name, bout.entrants))
     agreed = game.name, game.rules_version, game.data_hash, names, bout.seed, options
-    line = Line(*agreed, played.winner, played.score, played.turn, played.decisions, played.end)
+    line = Line(*agreed, played.winner, played.score, played.turn, played.decisions, played.end, effort)
     return msgspec.json.encode(line).decode()
 
 
@@ -110,13 +112,13 @@ def _name(entrant: Entrant) -> str:
     return f"{entrant.__module__}.{name}"
 
 
-def _agreed(game: Game, options: Mapping[str, str], bout: Bout) -> Key:
+def _agreed(game: Game, options: Mapping[str, str], effort: int, bout: Bout) -> Key:
     names = tuple(map(_name, bout.entrants))
-    return game.name, game.rules_version, game.data_hash, names, bout.seed, tuple(sorted(options.items()))
+    return game.name, game.rules_version, game.data_hash, names, bout.seed, tuple(sorted(options.items())), effort
 
 
 def _bout(known: Mapping[Key, Bout], text: str) -> Bout | None:
     """Which of the bouts a line tells of; None: another contest's."""
     line = msgspec.json.decode(text, type=Line)
-    key = line.game, line.rules, line.data, line.players, line.seed, tuple(sorted(line.options.items()))
+    key = line.game, line.rules, line.data, line.players, line.seed, tuple(sorted(line.options.items())), line.effort
     return known.get(key)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from sandtable.bots.player import Clock, Player, ask
-from sandtable.kernel import Action, Event, Forbidden, Game, Match, Opening, Seat, SeededDice, State, Trouble
-
-THINK = 60.0  # seconds that a player may take for a decision
+from sandtable.bots.player import EFFORT, Brief, Maker, Player, ask
+from sandtable.kernel import Action, Event, Forbidden, Game, Line, Match, Opening, Seat, SeededDice, State, Trouble
 
 
 class Misplay(Trouble):
@@ -34,24 +32,38 @@ class Played(Struct, frozen=True):
     end: str  # the hash of the last position
 
 
-def decisions(table: State | Match, players: Sequence[Player], think: float = THINK) -> Iterator[Action]:
+def decisions(table: State | Match, players: Sequence[Player]) -> Iterator[Action]:
     """Ask the players, a seat each, until the game is over; every action is told when it has been played.
 
     What is not allowed is not played: it raises Misplay. What a player raises comes through.
     """
+    log: list[Event] | None = None
+    lines, heard = table.lines if isinstance(table, Match) else list[Line](), [0] * len(players)
+    if not isinstance(table, Match) and any(player.listens for player in players):  # it writes no lines of its own
+        log = table.log = [] if table.log is None else table.log
+        lines.append(Line(0, None, "set-up", tuple(log)))
+    number = len(lines) or 1
     while (seat := table.to_act()) is not None:
-        state = table.state if isinstance(table, Match) else table
-        action = ask(players[seat], state, seat, Clock(think))
+        state, player = table.state if isinstance(table, Match) else table, players[seat]
+        if player.listens:
+            for line in lines[heard[seat] :]:
+                player.hear(line.seen_by(seat))
+            heard[seat] = len(lines)
+        action = ask(player, state, number)
+        before, secret = len(log or ()), state.phases[-1].secret
         try:
             table.play(seat, action)
         except Forbidden as no:
             raise Misplay(table.game.sides[seat], action, str(no)) from None
+        if log is not None:
+            lines.append(Line(number, seat, str(action), tuple(log[before:]), secret))
+        number += 1
         yield action
 
 
-def play(table: State | Match, players: Sequence[Player], think: float = THINK) -> Played:
+def play(table: State | Match, players: Sequence[Player]) -> Played:
     """Let the players end the game."""
-    many = sum(1 for _ in decisions(table, players, think))
+    many = sum(1 for _ in decisions(table, players))
     state, outcome = (table.state, table.outcome) if isinstance(table, Match) else (table, table.outcome())
     if outcome is None:
         raise Trouble("nobody is to act, and the game is not over")
@@ -61,13 +73,14 @@ def play(table: State | Match, players: Sequence[Player], think: float = THINK) 
 
 def begin(
     game: Game,
-    makers: Sequence[Callable[[int], Player]],
+    makers: Sequence[Maker],
     seed: int,
     options: Mapping[str, str] | None = None,
-    log: list[Event] | None = None,
+    effort: int = EFFORT,
 ) -> tuple[State, list[Player]]:
-    """The first position of the game that follows from a seed, and its players, made from the same seed."""
-    players = [make(2 * seed + seat) for seat, make in enumerate(makers)]
+    """The first position of the game that follows from a seed, and its players, begun with the same seed."""
+    players = [make(Brief(game, seat, 2 * seed + seat, effort)) for seat, make in enumerate(makers)]
+    log = list[Event]() if any(player.listens for player in players) else None
     return game.new(SeededDice(f"game {seed}"), options, log), players
 
 

@@ -29,7 +29,7 @@ def run(play: Callable[[J], R], jobs: Sequence[J], processes: int = 1, tell: str
     with ExitStack() as stack:
         results: Iterator[R] = map(play, jobs)
         if processes > 1 and jobs:
-            pool = stack.enter_context(ProcessPoolExecutor(processes, initializer=_end_with_the_runner))
+            pool = stack.enter_context(ProcessPoolExecutor(processes, initializer=end_with_the_parent))
             results = pool.map(play, jobs)
         for done, result in enumerate(results, 1):
             yield result
@@ -78,13 +78,13 @@ def _read(path: Path, job_of: Callable[[str], J | None]) -> Iterator[tuple[J | N
             raise FileTrouble(path, f"is no line of a game: {error}", number) from None
 
 
-def _end_with_the_runner() -> None:
-    """A runner that is killed leaves no process behind that waits for it for ever."""
+def end_with_the_parent() -> None:
+    """In a worker: a parent that is killed leaves no process behind that waits for it for ever."""
     threading.Thread(target=_wait_and_end, daemon=True).start()
 
 
 def _wait_and_end() -> None:
-    runner = multiprocessing.parent_process()
-    assert runner is not None  # noqa: S101  this is a worker
-    runner.join()
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # noqa: S101  this is a worker
+    parent.join()
     os._exit(1)

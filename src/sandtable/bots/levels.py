@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from sandtable.bots import dday, defiant, lightning, summer
-from sandtable.bots.player import Clock, Player, Redealer
+from sandtable.bots.memory import Memory, OwnDice, Plan
+from sandtable.bots.player import Brief, Maker, Player, Redealer
 from sandtable.kernel import Action, SeededDice, State, Trouble, View
 
 Script = Callable[[State], Action]
+Planner = Callable[[int, Plan], Script]
 
 SCRIPTS: Mapping[str, Script] = {
     "midway": partial(lightning.script, lightning.MIDWAY),
@@ -18,11 +20,10 @@ SCRIPTS: Mapping[str, Script] = {
     "defiant": defiant.script,
     "summer": summer.script,
 }
-PLANNERS: Mapping[str, Callable[[int], Script]] = {  # scripts that follow a plan, made from a seed
-    "defiant": lambda seed: defiant.Commander(),
+PLANNERS: Mapping[str, Planner] = {  # scripts that follow a plan, made from a seed
+    "defiant": lambda seed, plan: defiant.Commander(plan),
     "summer": summer.Commander,
 }
-
 
 PLAYS = {0: "at random", 1: "with sense"}  # each level in plain words
 
@@ -37,19 +38,32 @@ def bot_name(player: str) -> str:
     return f"Computer ({plays(int(player[4:]))})"
 
 
-class RandomPlayer:
+class Thrown(Memory):
+    """How often a random player has thrown its dice."""
+
+    choices: int = 0
+    deals: int = 0
+
+
+class RandomPlayer(Player):
     """Level 0: any of the actions offered, all equally likely; where they are many, as the game samples them."""
 
     reads_view = False
 
-    def __init__(self, seed: int) -> None:
-        self._dice, self._deals = SeededDice(seed), SeededDice(seed)
+    def __init__(self, brief: Brief) -> None:
+        super().__init__(brief)
+        thrown = Thrown.read(brief.memo)
+        self._dice, self._deals = OwnDice(brief.seed, thrown.choices), OwnDice(brief.seed, thrown.deals)
 
-    def choose(self, view: View, redeal: Redealer, clock: Clock) -> Action:
+    @property
+    def memo(self) -> bytes:
+        return Thrown(self._dice.thrown, self._deals.thrown).memo()
+
+    def choose(self, view: View, redeal: Redealer, number: int) -> Action:
         return redeal(self._deals).legal().sample(self._dice)
 
 
-class ScriptPlayer:
+class ScriptPlayer(Player):
     """Level 1: a script of sound habits.
 
     It reads one position that its seat could be in, and only what is the same in all of them: its answer depends
@@ -58,16 +72,30 @@ class ScriptPlayer:
 
     reads_view = False
 
-    def __init__(self, seed: int, script: Script) -> None:
-        self._dice, self._script = SeededDice(seed), script
+    def __init__(self, brief: Brief, script: Script) -> None:
+        super().__init__(brief)
+        self._dice, self._script = SeededDice(brief.seed), script
 
-    def choose(self, view: View, redeal: Redealer, clock: Clock) -> Action:
+    def choose(self, view: View, redeal: Redealer, number: int) -> Action:
         return self._script(redeal(self._dice))
 
 
-def for_game(name: str) -> Mapping[int, Callable[[int], Player]]:
-    """The levels of a game: each makes a player from a seed."""
+class PlanPlayer(ScriptPlayer):
+    """Level 1 on a map: a script that thinks several moves out together and remembers them."""
+
+    def __init__(self, brief: Brief, planner: Planner) -> None:
+        self._plan = Plan.read(brief.memo)
+        super().__init__(brief, planner(brief.seed, self._plan))
+
+    @property
+    def memo(self) -> bytes:
+        return self._plan.memo()
+
+
+def for_game(name: str) -> Mapping[int, Maker]:
+    """The levels of a game: each makes a player from its brief."""
     if name not in SCRIPTS:
         raise Trouble(f"nobody plays {name!r} here")
-    planner: Callable[[int], Script] = PLANNERS.get(name) or (lambda seed: SCRIPTS[name])
-    return {0: RandomPlayer, 1: lambda seed: ScriptPlayer(seed, planner(seed))}
+    if name in PLANNERS:
+        return {0: RandomPlayer, 1: partial(PlanPlayer, planner=PLANNERS[name])}
+    return {0: RandomPlayer, 1: partial(ScriptPlayer, script=SCRIPTS[name])}

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import combinations
 from typing import cast
 
 from msgspec import Struct
 
 from sandtable.cards.battle import Commit, Exchange, React
+from sandtable.cards.card import CardSet
 from sandtable.cards.play import Drop, Pick
 from sandtable.cards.table import Table
 from sandtable.cards.turn import Deploy, Discard, bar_target
@@ -155,8 +157,22 @@ def _strikers(s: Table, seat: int, target: int, margin: float, habits: Habits) -
 
 def _worth(s: Table, card: int, role: int) -> int:
     """The value of a force, or of an objective, to the side that attacks or defends."""
-    cards = s.game.cards
-    return cards.value[card] + sum(n for need, n in cards.mods[card] if need & role == need)
+    return _worths(s.game.cards, role)[card]
+
+
+@lru_cache(maxsize=16)
+def _worths(cards: CardSet, role: int) -> list[int]:
+    """That of every card."""
+    return [_counts(cards, card, role) for card in range(len(cards.cards))]
+
+
+def _counts(cards: CardSet, card: int, facts: int) -> int:
+    """What a card adds to its side's total when these facts hold."""
+    total = cards.value[card]
+    for need, n in cards.mods[card]:
+        if need & facts == need:
+            total += n
+    return total
 
 
 def _keep(s: Table, seat: int, card: int) -> float:
@@ -249,16 +265,34 @@ def _behind(s: Table, seat: int) -> int:
 
 def _gains(s: Table, seat: int) -> list[tuple[int, int, int]]:
     """For each action card of the hand: what it would change between the totals, its type, and the card."""
-    cards, target = s.game.cards, s.targets[0]
-    fight, gains = s.copy(s.dice), []
-    margin = s.total(seat, target) - s.total(1 - seat, target)
+    cards, target, gains = s.game.cards, s.targets[0], []
+    facts = [s.facts(side, target) for side in (0, 1)]
+    sums = [
+        s.bonus(side) + sum(_counts(cards, card, facts[side]) for card in s.counting(side, target)) for side in (0, 1)
+    ]
+    margin = _lead(sums, seat)
     for card in dict.fromkeys(s.hand[seat]):
         if cards.is_action[card]:
-            slot = cards.slot_bit[card]
-            struck = {1 << cards.slots.index(e.what) for e in cards.cards[card].effects if e.verb == "STRIKE"}
-            fight.in_play = [c for c in s.in_play if cards.slot_bit[c] not in (slot, *struck)] + [card]
-            gains.append((fight.total(seat, target) - fight.total(1 - seat, target) - margin, slot, card))
+            after, clears = sums[:], _clears(cards, card)
+            after[seat] += _counts(cards, card, facts[seat])
+            for other in s.in_play:
+                if cards.slot_bit[other] & clears:
+                    owner = cards.owner[other]
+                    after[owner] -= _counts(cards, other, facts[owner])
+            gains.append((_lead(after, seat) - margin, cards.slot_bit[card], card))
     return gains
+
+
+def _lead(sums: list[int], seat: int) -> int:
+    """How far a side's total exceeds the other's; no total is below zero."""
+    return max(sums[seat], 0) - max(sums[1 - seat], 0)
+
+
+@lru_cache(maxsize=1024)
+def _clears(cards: CardSet, card: int) -> int:
+    """The types, as bits, of the cards in play that an action card takes the place of or strikes."""
+    struck = {e.what for e in cards.cards[card].effects if e.verb == "STRIKE"}
+    return cards.slot_bit[card] | sum(1 << cards.slots.index(slot) for slot in struck)
 
 
 def _react(s: Table, seat: int) -> Action:

@@ -7,6 +7,7 @@ A game lays the parts on the stack in the order of its own sheet. Each takes its
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import insort
 from typing import ClassVar
 
@@ -43,7 +44,7 @@ class Forces(Phase[Table], frozen=True):
 
     least: int = -1  # search goes on from this card, so that it meets each subset once
 
-    exact: ClassVar[bool] = True
+    prechecked: ClassVar[bool] = True
 
     def offers(self, s: Table) -> list[Action]:
         return self.from_card(s, -1)
@@ -119,14 +120,26 @@ class Attacked(Step[Table], frozen=True):
         s.phases += reversed([Do(card, i) for card in s.targets for i in on[card]])
 
 
-class Exchange(Phase[Table], frozen=True):
+class FromHand(Phase[Table], frozen=True):
+    """Cards of the hand are played, as far as the decision has a use for them."""
+
+    def bar_play(self, s: Table, word: str) -> Bar | None:
+        card = s.kind(word)
+        return bar_in_hand(s, self.seat, card) or self.bar_card(s, card)
+
+    @abstractmethod
+    def bar_card(self, s: Table, card: int) -> Bar | None:
+        """Why a card of the hand cannot be played here."""
+
+
+class Exchange(FromHand, frozen=True):
     """The side at priority plays any number of cards, one at a time, or passes; two passes running end it."""
 
     passes: int = 0
     played: bool = False  # since priority came to this seat
 
-    exact: ClassVar[bool] = True
-    again: ClassVar[tuple[str, ...]] = ("pass",)
+    prechecked: ClassVar[bool] = True
+    repeatable: ClassVar[tuple[str, ...]] = ("pass",)
     doing: ClassVar[str] = "playing cards or passing"
 
     def asked_by(self, s: Table) -> str:
@@ -159,10 +172,6 @@ class Exchange(Phase[Table], frozen=True):
                 actions.append(play[card])
         actions.append(PASS)
         return actions
-
-    def bar_play(self, s: Table, word: str) -> Bar | None:
-        card = s.kind(word)
-        return bar_in_hand(s, self.seat, card) or self.bar_card(s, card)
 
     def bar_card(self, s: Table, card: int) -> Bar | None:
         """Why a card of the hand cannot be played here."""
@@ -273,14 +282,14 @@ def play_special(s: Table, seat: Seat, card: int) -> None:
     announce(s, card)
 
 
-class React(Answering, frozen=True):
+class React(FromHand, Answering, frozen=True):
     """The other side may answer a card just played. It is asked whatever it holds: a skipped question would tell."""
 
     card: int
 
     clause: ClassVar[str] = "special"
-    exact: ClassVar[bool] = True
-    again: ClassVar[tuple[str, ...]] = ("pass",)
+    prechecked: ClassVar[bool] = True
+    repeatable: ClassVar[tuple[str, ...]] = ("pass",)
 
     def offers(self, s: Table) -> list[Action]:
         cards, actions, last = s.game.cards, list[Action](), -1
@@ -291,10 +300,6 @@ class React(Answering, frozen=True):
             last = card
         actions.append(PASS)
         return actions
-
-    def bar_play(self, s: Table, word: str) -> Bar | None:
-        card = s.kind(word)
-        return bar_in_hand(s, self.seat, card) or self.bar_card(s, card)
 
     def bar_card(self, s: Table, card: int) -> Bar | None:
         """Why a card of the hand is no answer here."""

@@ -17,7 +17,11 @@ from sandtable.kernel.errors import Gathering
 from sandtable.kernel.kit import Comparison
 
 MEMORY = Option(
-    "memory", ("off", "on"), "memory aids: whether the cards that are known to be in the enemy's hand are shown"
+    "memory",
+    ("off", "on"),
+    "memory aids: whether the cards that are known to be in the enemy's hand are shown",
+    "Memory aids",
+    ("off", "on"),
 )
 
 
@@ -39,6 +43,7 @@ class CardBox(Game):
     moments: ClassVar[Mapping[str, str]] = {}  # when cards are played, by timing or verb, where its sheet says it
     tables: ClassVar[type[Tables]]
     options: tuple[Option, ...] = (MEMORY,)
+    length = "30 min"
 
     cards: CardSet
     first: Seat  # who moves first by the book

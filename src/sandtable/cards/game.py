@@ -23,6 +23,18 @@ class CardGame(CardBox):
     occasions: tuple[str, ...] = ("assault", "attack", "totals", "cancel")
     wastes: tuple[str, ...] = ("discard",)
 
+    def __init_subclass__(cls) -> None:
+        """What a game says is its `words.toml`; by which of its clauses the library goes, its `cite.toml`.
+
+        A variant that has `cite` of its own says what its parent says.
+        """
+        super().__init_subclass__()
+        if "cite" in vars(cls):
+            return
+        words = read_toml(cls.HERE / "words.toml", Words).over(WORDS)
+        cls.says, cls.acts, cls.labels, cls.also = words.says, words.acts, words.labels, words.also
+        cls.moments, cls.cite = words.moments, read_toml(cls.HERE / "cite.toml", dict[str, str])
+
     @abstractmethod
     def board(self, s: Any, seat: Seat | None) -> Board: ...
 

@@ -139,7 +139,7 @@ def _ban(s: Table, do: Do, effect: Effect) -> None:
 def _cancel(s: Table, do: Do, effect: Effect) -> None:
     """The battle is over at once: no winner, nothing after it. Its parts are taken off, down to its ending."""
     s.note("cancel", "cancel", s.game.cards.ids[do.card], seat=s.game.cards.owner[do.card])
-    while not isinstance(s.phases.pop(), Ending):
+    while not isinstance(s.phases.pop(), BattleEnd):
         pass
     s.close_battle("cancel")
 
@@ -186,7 +186,7 @@ DOES: dict[str, Callable[[Table, Do, Effect], None]] = {
 }
 
 
-class Ending(Step[Any], frozen=True):
+class BattleEnd(Step[Any], frozen=True):
     """How a battle ends by a game's own sheet; it lies below the other parts of the battle."""
 
 

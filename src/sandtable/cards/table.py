@@ -19,27 +19,6 @@ NO_DECK = ("objective", "place")  # sorts of card that lie in no zone of these
 class Table(State):
     """A position of a card game. Each zone is a multiset of cards a side; a card's owner never changes."""
 
-    __slots__ = (
-        "attacker",
-        "banned",
-        "battle",
-        "cards_played",
-        "committed",
-        "deck",
-        "discard",
-        "fought",
-        "hand",
-        "in_play",
-        "memory",
-        "objectives",
-        "out",
-        "shown",
-        "table",
-        "targets",
-        "turn",
-        "victor",
-    )
-
     game: CardBox
     deck: list[list[int]]
     hand: list[list[int]]
@@ -86,31 +65,6 @@ class Table(State):
         """Say what lies on a side's table."""
         self.note("setup.forces", "place", *self.ids(self.table[seat]), seat=seat)
         self.note("setup.objectives", "stand", *self.ids(self.objectives[seat]), seat=seat)
-
-    def copy(self, dice: Dice) -> Self:
-        new = self.__class__.__new__(self.__class__)
-        new.game, new.dice, new.log, new.ending, new.turn = self.game, dice, None, self.ending, self.turn
-        new.phases = [*self.phases]
-        a, b = self.deck
-        new.deck = [[*a], [*b]]
-        a, b = self.hand
-        new.hand = [[*a], [*b]]
-        a, b = self.table
-        new.table = [[*a], [*b]]
-        a, b = self.battle
-        new.battle = [[*a], [*b]]
-        a, b = self.discard
-        new.discard = [[*a], [*b]]
-        a, b = self.out
-        new.out = [[*a], [*b]]
-        a, b = self.shown
-        new.shown = [[*a], [*b]]
-        a, b = self.objectives
-        new.objectives = [[*a], [*b]]
-        new.in_play, new.targets, new.banned = [*self.in_play], [*self.targets], [*self.banned]
-        new.attacker, new.victor, new.memory = self.attacker, self.victor, self.memory
-        new.committed, new.cards_played, new.fought = self.committed, self.cards_played, self.fought
-        return new
 
     def redeal(self, seat: Seat | None, dice: Dice) -> Self:
         new = self.copy(dice)

@@ -113,7 +113,7 @@ class Discard(Endable[Table], frozen=True):
     least: int = -1  # search goes on from this card, so that it meets each subset once
 
     clause: ClassVar[str] = "discard"
-    exact: ClassVar[bool] = True
+    prechecked: ClassVar[bool] = True
     task: ClassVar[str] = "Discard any cards you do not want, then go on."
     doing: ClassVar[str] = "discarding cards"
 
@@ -181,11 +181,11 @@ class Operation(Phase[T], frozen=True):
     """Choose one operation of those that the sheet names; Prepare, which fills the hand, is the same on all sheets."""
 
     clause: ClassVar[str] = "operation"
-    exact: ClassVar[bool] = True
+    prechecked: ClassVar[bool] = True
     deploys: ClassVar[Action]  # the operation that puts forces on the table
     doing: ClassVar[str] = "choosing an operation"
 
-    def later(self, s: T, word: str) -> Bar | None:
+    def prerequisite(self, s: T, word: str) -> Bar | None:
         card, cards = s.kind(word), s.game.cards
         if card in s.table[self.seat]:
             return TARGET_FIRST

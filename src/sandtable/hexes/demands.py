@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import NamedTuple
 
-from sandtable.hexes.chart import Chart
+from msgspec import Struct
+
+from sandtable.hexes.hexmap import HexMap
 from sandtable.kernel.errors import FileTrouble, Gathering
 
 
-class Demands(NamedTuple):
-    """What a map must have, and what it may."""
+class Demands(Struct, frozen=True, forbid_unknown_fields=True):
+    """`demands.toml`: what a map must have, and what it may."""
 
-    marks: Mapping[str, str]  # sets of hexes, with what they are
-    countries: Collection[str]  # that the rules know
-    needed: Collection[str]  # those of them that the map must have
-    places: Collection[str] = ()
+    marks: dict[str, str]  # sets of hexes, with what they are
+    countries: tuple[str, ...]  # that the rules know
+    needed: tuple[str, ...]  # those of them that the map must have
+    places: tuple[str, ...] = ()
+    groups: dict[str, tuple[str, ...]] = {}  # countries that the rules name together
 
 
-def check(chart: Chart, text: str, file: Path, demands: Demands, terrain: Collection[str]) -> None:
+def check(hexmap: HexMap, text: str, file: Path, demands: Demands, terrain: Collection[str]) -> None:
     """Trouble with all that a map lacks, or that the rules do not know; `terrain`: the rows of the chart."""
     troubles = Gathering()
 
@@ -29,17 +31,17 @@ def check(chart: Chart, text: str, file: Path, demands: Demands, terrain: Collec
             raise FileTrouble(file, problem, line)
 
     for mark, what in demands.marks.items():
-        if not chart.marks.get(mark):
+        if not hexmap.marks.get(mark):
             tell(f"marks: there is no line `{mark}: HEX …` ({what})", _section(text, "marks"))
-    for name in _unknown(chart.terrain, terrain):
+    for name in _unknown(hexmap.terrain, terrain):
         there = ", ".join(terrain)
         tell(f"terrain: {name!r} has no row in terrain.csv; there are: {there}", _meaning(text, "terrain", name))
-    for name in _unknown(chart.country, demands.countries):
+    for name in _unknown(hexmap.country, demands.countries):
         told = f"country: the rules know no {name!r}; there are: {', '.join(demands.countries)}"
         tell(told, _meaning(text, "country", name))
-    for name in _unknown(demands.needed, chart.country):
+    for name in _unknown(demands.needed, hexmap.country):
         tell(f"country: no hex is in {name}", _section(text, "country"))
-    for name in _unknown(demands.places, {place.name for place in chart.place.values()}):
+    for name in _unknown(demands.places, {place.name for place in hexmap.place.values()}):
         tell(f"places: there is no {name}, of which the rules speak", _section(text, "places"))
     troubles.end()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from sandtable.hexes.chart import Chart
+from sandtable.hexes.hexmap import HexMap
 from sandtable.kernel.data import read_table
 from sandtable.kernel.words import fold
 
@@ -24,9 +24,9 @@ def _table() -> list[tuple[str, str]]:
     return [(row.cells["name"], row.cells["other"]) for row in rows]
 
 
-def other_names(chart: Chart) -> dict[str, str]:
+def other_names(hexmap: HexMap) -> dict[str, str]:
     """The hexes of a map by the other names of their places; no name that is another place's, or that of two."""
-    named = {place.name: chart.grid.name(cell) for cell, place in chart.place.items()}
+    named = {place.name: hexmap.grid.name(cell) for cell, place in hexmap.place.items()}
     own = {fold(name) for name in named}
     found: dict[str, set[str]] = {}
     spelt = [(name, name.translate(SPELT_OUT)) for name in named]

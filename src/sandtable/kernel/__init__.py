@@ -4,22 +4,30 @@ from sandtable.kernel.action import DONE, PASS, Action, Seat
 from sandtable.kernel.dice import CommittedDice, Dice, Roll, SeededDice
 from sandtable.kernel.errors import FileTrouble, Trouble
 from sandtable.kernel.event import Event
-from sandtable.kernel.game import Game, Option
+from sandtable.kernel.game import Game
 from sandtable.kernel.legal import Legal
 from sandtable.kernel.lesson import Cue, Lesson, Task, read_lesson
 from sandtable.kernel.match import Head, Line, Match, Opening
-from sandtable.kernel.phase import Endable, Phase, Step
+from sandtable.kernel.options import Award, Exclusion, Option
+from sandtable.kernel.phase import Endable, Phase, Step, phases_of
 from sandtable.kernel.rulebook import Clause, Origin, Rulebook
 from sandtable.kernel.ruling import Bar, Forbidden, Ruling
 from sandtable.kernel.state import State
-from sandtable.kernel.telling import Sheet
+from sandtable.kernel.telling import Chart
 from sandtable.kernel.view import (
     Answer,
     Board,
+    Chance,
     Choice,
+    Column,
     Face,
+    Fight,
     Mark,
+    Matrix,
+    Meeting,
+    Odds,
     Outcome,
+    Overlay,
     Piece,
     Place,
     Prompt,
@@ -39,16 +47,22 @@ __all__ = [
     "PASS",
     "Action",
     "Answer",
+    "Award",
     "Bar",
     "Board",
+    "Chance",
+    "Chart",
     "Choice",
     "Clause",
+    "Column",
     "CommittedDice",
     "Cue",
     "Dice",
     "Endable",
     "Event",
+    "Exclusion",
     "Face",
+    "Fight",
     "FileTrouble",
     "Forbidden",
     "Game",
@@ -58,10 +72,14 @@ __all__ = [
     "Line",
     "Mark",
     "Match",
+    "Matrix",
+    "Meeting",
+    "Odds",
     "Opening",
     "Option",
     "Origin",
     "Outcome",
+    "Overlay",
     "Phase",
     "Piece",
     "Place",
@@ -72,7 +90,6 @@ __all__ = [
     "Score",
     "Seat",
     "SeededDice",
-    "Sheet",
     "Spot",
     "State",
     "Step",
@@ -85,5 +102,6 @@ __all__ = [
     "View",
     "Wash",
     "Zone",
+    "phases_of",
     "read_lesson",
 ]

@@ -30,15 +30,20 @@ class Codec:
         self._code = {part: code for code, part in enumerate(self._parts)}
 
     def _table(self) -> Iterator[Action]:
-        """What each code stands for, in a fixed order: first steps, then those that follow."""
-        nouns = list(dict.fromkeys(self.game.nouns()))
-        for verb, words in sorted(self._follow.items()):
-            if words and self._first > 1:
-                yield from (Action(verb, noun) for noun in nouns)
-            else:
-                yield Action(verb)
+        """What each code stands for, in a fixed order: first steps, those that follow, what came later."""
+        nouns, newer = list(dict.fromkeys(self.game.nouns())), self.game.newer
+        for verb in sorted(verb for verb in self._follow if verb not in newer):
+            yield from self._first_steps(verb, nouns)
         if 1 + max(self._follow.values()) > self._first:
             yield from map(Action, nouns)
+        for verb in newer:
+            yield from self._first_steps(verb, nouns)
+
+    def _first_steps(self, verb: str, nouns: Sequence[str]) -> Iterator[Action]:
+        if self._follow[verb] and self._first > 1:
+            yield from (Action(verb, noun) for noun in nouns)
+        else:
+            yield Action(verb)
 
     def __len__(self) -> int:
         return len(self._parts)
@@ -77,9 +82,9 @@ class Codec:
         if not position.phases:
             return []
         phase = position.phases[-1]
-        for action in phase.stems(position):
+        for action in phase.prefixes(position):
             if len(action) > len(stem) and action[: len(stem)] == stem:
                 found.add(Action(*action[: self._first]) if not stem else Action(action[len(stem)]))
             elif action == stem and not self.whole(begun):
-                found.update(map(Action, phase.endings(position, action)))
+                found.update(map(Action, phase.completions(position, action)))
         return sorted(self._code[step] for step in found)

@@ -8,7 +8,7 @@ import hashlib
 import io
 import re
 import tomllib
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
@@ -69,6 +69,20 @@ class Row:
             names = ", ".join(name or "(empty)" for name in allowed)
             raise self.trouble(f"{column} is {value!r}; it must be one of: {names}")
         return value
+
+    def known(self, column: str, things: Mapping[str, T], otherwise: str) -> T:
+        """What a name stands for."""
+        value = self.text(column)
+        if value not in things:
+            raise self.trouble(f"{column} is {value!r}; {otherwise}")
+        return things[value]
+
+    def cell(self, column: str, cell: Callable[[str], int]) -> int:
+        """The hex that a cell names; 0 if it names none."""
+        try:
+            return cell(value) if (value := self.optional(column)) else 0
+        except ValueError as error:
+            raise self.trouble(f"{column}: {error}") from None
 
 
 def read_text(path: Path, *, cut: bool = False) -> str:

@@ -9,10 +9,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from msgspec import Struct
-
 from sandtable.kernel.errors import Trouble
 from sandtable.kernel.notation import Notation, Sort
+from sandtable.kernel.options import Award, Exclusion, Option, check
 from sandtable.kernel.telling import Telling
 from sandtable.kernel.words import Word
 
@@ -27,14 +26,6 @@ if TYPE_CHECKING:
 GAPS = 4  # more than the words after any verb
 
 
-class Option(Struct, frozen=True):
-    """A choice made before the game; the first value is the book's."""
-
-    name: str
-    values: tuple[str, ...]
-    text: str
-
-
 class Game(Telling):
     """A title with its data loaded. One instance serves any number of positions."""
 
@@ -43,11 +34,13 @@ class Game(Telling):
     GUIDE: ClassVar[Path]  # how an owner edits them, as the kit tells him
 
     title: str
-    open: bool = False  # nothing in it is hidden from anybody
+    newer: tuple[str, ...] = ()  # verbs that came after its rules version: their codes follow all others
     table: str = "cards"  # what it is played on: cards or a map
     about: str = ""  # in a sentence, for who has not played it
     rules_version: int
     options: tuple[Option, ...] = ()
+    excluded: tuple[Exclusion, ...] = ()  # options that cannot be had together
+    length: str = ""  # of a game, about
     order_clause: str  # who moves when
     victory_clause: str  # when it is over
     data_hash: str
@@ -76,13 +69,11 @@ class Game(Telling):
 
     def check(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values, or trouble that says what would be right."""
-        known = {option.name: option for option in self.options}
-        for name, value in options.items():
-            if name not in known:
-                raise Trouble(f"{self.name} has no option {name!r}; it has: {', '.join(known) or 'none'}")
-            if value not in known[name].values:
-                raise Trouble(f"option {name} is {value!r}; it must be one of: {', '.join(known[name].values)}")
-        return {name: options.get(name, option.values[0]) for name, option in known.items()}
+        return check(self.name, self.options, self.excluded, options)
+
+    def award(self, option: str, value: str) -> Award | None:
+        """The points that a side has because of an option."""
+        return None
 
     def load(self, snapshot: bytes, dice: Dice) -> State:
         """A position from its dump; trouble if it is no position of this game."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
 
 from sandtable.kernel.data import OWNER, SOURCES, WHOLE, Row, read_table, read_text
 from sandtable.kernel.errors import FileTrouble, Gathering
+
+T = TypeVar("T")
 
 NUMBERS = "numbers"  # what a table of a TOML file is counted as; a row of `cards.csv` is one of the cards
 
@@ -90,7 +92,7 @@ class Comparison:
         self.counts[NUMBERS] = (owned, len(yours))
 
     def read(self, name: str, columns: Sequence[str], troubles: Gathering | None = None) -> list[Row]:
-        """The rows of a table of the folder, compared with ours; an id stands in it once."""
+        """The rows of a table of the folder, compared with ours; an id stands in it once, with known sources."""
         gathered, seen, rows = troubles or Gathering(), set[str | int](), list[Row]()
         for row in read_table(self.folder / name, columns, troubles):
             with gathered:
@@ -98,11 +100,30 @@ class Comparison:
                 if _plain(id_) in seen:
                     raise row.trouble(f"id {id_} is used twice")
                 seen.add(_plain(id_))
+                for source in filter(_is_source, columns):
+                    row.one_of(source, SOURCES)
                 rows.append(row)
         if troubles is None or not rows:
             gathered.end()
         self.rows(rows, read_table(self.ours / name, columns))
         return rows
+
+    def must_have(self, name: str, wanted: Iterable[str], there: Container[str], where: str = "") -> None:
+        """Trouble if a table lacks a row."""
+        for word in wanted:
+            if word not in there:
+                raise FileTrouble(self.folder / name, f"has no row for {word}{where}")
+
+    def listed(self, name: str, columns: Sequence[str], make: Callable[[Row, int], T]) -> list[T]:
+        """What is made of each row of a table in its order, counted from 0; trouble tells of every bad row."""
+        found, troubles = list[T](), Gathering()
+        rows = read_table(self.folder / name, columns)
+        self.rows(rows, read_table(self.ours / name, columns))
+        for n, row in enumerate(rows):
+            with troubles:
+                found.append(make(row, n))
+        troubles.end()
+        return found
 
     def text(self, name: str) -> str:
         """A file that is compared as a whole, such as a map."""

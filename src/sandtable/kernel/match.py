@@ -333,7 +333,7 @@ def last_position(frozen: bytes) -> bytes | None:
 
 
 def _tried(state: State, choice: Choice, seat: Seat) -> Choice:
-    if choice.about or choice.more:
+    if choice.about or choice.incomplete:
         return choice
     after = state.copy(SeededDice(0))
     after.apply(Action.parse(choice.action))

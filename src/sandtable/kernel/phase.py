@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ S = TypeVar("S")
 
 def _offered(s: Any, refused: Action) -> dict[str, object]:
     """The verbs of what is offered, each with its words in the menu where those do not name it."""
-    verbs = dict.fromkeys(action.verb for action in s.phases[-1].stems(s))
+    verbs = dict.fromkeys(action.verb for action in s.phases[-1].prefixes(s))
     return {"verbs": ", ".join(called(s.game.verb_words(verb), verb) for verb in verbs)}
 
 
@@ -44,11 +45,18 @@ def _free(phase: Any, s: Any, *words: str) -> None:
 
 
 class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
-    """A step of the rulebook that asks nobody: it runs as soon as it lies on top, and takes itself off."""
+    """A step of the rulebook that asks nobody: it runs as soon as it lies on top.
+
+    It takes itself off and acts; one that stays until something is done has a `run` of its own.
+    """
 
     auto: ClassVar[bool] = True
 
     def run(self, s: S) -> None:
+        s.phases.pop()  # type: ignore[attr-defined]
+        self.act(s)
+
+    def act(self, s: S) -> None:
         raise NotImplementedError
 
 
@@ -62,13 +70,14 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
     seat: Seat
 
     auto: ClassVar[bool] = False
-    exact: ClassVar[bool] = False  # what is offered is legal as it stands: no bar need be asked (the net asks)
-    wide: ClassVar[bool] = False  # more is accepted than offered, such as a full hex that a unit can then leave
+    prechecked: ClassVar[bool] = False  # what is offered is legal as it stands: no bar need be asked (the net asks)
+    accepts_more: ClassVar[bool] = False  # more is accepted than offered, such as a full hex that a unit can then leave
     secret: ClassVar[bool] = False  # the other seats do not see what is chosen
     clause: ClassVar[str] = ""  # the rule that gives this decision
     task: ClassVar[str] = ""  # its prompt, where that is always the same
     doing: ClassVar[str] = ""  # what its seat is doing, where that is always the same
-    again: ClassVar[tuple[str, ...]] = ()  # the verbs that a player may give a standing order for
+    repeatable: ClassVar[tuple[str, ...]] = ()  # the verbs that a player may give a standing order for
+    picks: ClassVar[tuple[str, ...]] = ()  # the verbs that add to a set, or begin one, and can be undone at once
     at_enemy: ClassVar[tuple[str, ...]] = ()  # the verbs whose word is a thing of the enemy's
     _bars: ClassVar[dict[str, tuple[int, Callable[..., Bar | None]]]] = {}
     does: ClassVar[dict[str, Callable[..., None]]] = {}
@@ -77,7 +86,7 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
         super().__init_subclass__(**config)
         verbs = [name[3:] for name in dir(cls) if name.startswith("do_")]
         cls.does = {verb: getattr(cls, f"do_{verb}") for verb in verbs}
-        if cls.exact and "offers" in cls.__dict__:
+        if cls.prechecked and "offers" in cls.__dict__:
             cls.legal = cls.offers  # type: ignore[method-assign,assignment]
             if "choices" not in cls.__dict__:
                 cls.choices = cls.offers  # type: ignore[method-assign,assignment]
@@ -98,11 +107,11 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
         bar = self.bar
         return [action for action in self.offers(s) if bar(s, action) is None]
 
-    def stems(self, s: S) -> list[Action]:
+    def prefixes(self, s: S) -> list[Action]:
         """The legal actions as a view offers them: where they are very many, beginnings that lack their last word."""
         return self.legal(s)
 
-    def endings(self, s: S, stem: Action) -> list[str]:
+    def completions(self, s: S, stem: Action) -> list[str]:
         """The words that complete a beginning."""
         size = len(stem)
         return [action[size] for action in self.legal(s) if len(action) == size + 1 and action[:size] == tuple(stem)]
@@ -122,7 +131,7 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
             return WRONG_WORDS
         return check(self, s, *action[1:])
 
-    def later(self, s: S, word: str) -> Bar | None:
+    def prerequisite(self, s: S, word: str) -> Bar | None:
         """Why a thing that no verb of this decision is about has to wait, and for what; None where the verbs say it."""
         return None
 
@@ -147,7 +156,7 @@ class Phase(Struct, Generic[S], frozen=True, tag=True, gc=False):
         """The clause that allows the action."""
         return self.asked_by(s)
 
-    def mend(self, s: S) -> Action:
+    def remedy(self, s: S) -> Action:
         """An action that brings a refused `done` nearer."""
         return self.legal(s)[0]
 
@@ -173,3 +182,17 @@ class Endable(Phase[S], frozen=True):
 
     def do_done(self, s: Any) -> None:
         s.phases.pop()
+
+
+def phases_of(package: str, chapters: str) -> tuple[type, ...]:
+    """All steps and decisions of some modules of a game, without what only several of them have in common."""
+    modules = [import_module(f"{package}.{chapter}") for chapter in chapters.split()]
+    classes = (cls for module in modules for cls in vars(module).values() if isinstance(cls, type))
+    return tuple(cls for cls in dict.fromkeys(classes) if _whole(cls))
+
+
+def _whole(cls: type) -> bool:
+    """Whether a step does something, or a decision says what its seat is doing."""
+    if issubclass(cls, Phase):
+        return bool(cls.doing) or cls.waiting is not Phase.waiting
+    return issubclass(cls, Step) and (cls.run is not Step.run or cls.act is not Step.act)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import zlib
-from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Self, Union, get_type_hints
+from abc import abstractmethod
+from typing import Any, ClassVar, Self, Union, get_origin, get_type_hints
 
 import msgspec
 
@@ -16,18 +17,17 @@ from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.legal import Legal
 from sandtable.kernel.ruling import Bar, Forbidden, Ruling
+from sandtable.kernel.slots import Slotted, write_copy
 from sandtable.kernel.view import Answer, Outcome, Prompt, View
 
 NOT_DUMPED = ("dice", "game", "log")
 
 
-class State(ABC):
-    """Flat lists and ints in `__slots__`, and a stack of phases. A game adds its slots, `copy` and the rest.
+class State(metaclass=Slotted):
+    """Flat lists and ints, and a stack of phases. A game annotates its own fields: they are slots, and copied.
 
     `log` takes events where somebody wants them; search leaves it None.
     """
-
-    __slots__ = ("dice", "ending", "game", "log", "phases")
 
     game: Game
     dice: Dice
@@ -37,7 +37,13 @@ class State(ABC):
 
     PHASES: ClassVar[tuple[type, ...]]  # every class that may lie on the stack
     DERIVED: ClassVar[tuple[str, ...]] = ()  # slots that follow from the others: not dumped, made by `derive`
-    _snapshot: ClassVar[Any] = None
+    OPTIONAL: ClassVar[tuple[str, ...]] = ()  # slots that only some games use: the last ones, not dumped if empty
+    _snapshots: ClassVar[list[Any]] = []  # the types of a dump, without the optional slots and with them
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        if vars(cls)["__slots__"] and "copy" not in vars(cls):
+            cls.copy = write_copy(_slot_hints(cls))  # type: ignore[method-assign]
 
     # What one may do
 
@@ -98,7 +104,7 @@ class State(ABC):
     def _refused(self, bar: Bar, action: Action, said: str = "") -> Ruling:
         phase = self.phases[-1]
         text, figures = self.game.reason(self, bar, action, **({"verb": said} if said else {}))
-        instead = str(phase.mend(self)) if action == DONE else None
+        instead = str(phase.remedy(self)) if action == DONE else None
         named = str(figures.get("clause", bar.clause))
         clause = self.game.clause(named) or self.game.clause(phase.asked_by(self))
         return Ruling(False, clause, text, instead)
@@ -111,18 +117,23 @@ class State(ABC):
         if about := [action for action in legal if word in action[1:]]:
             return [self._allowed(action, f"{self.game.label(action)}.") for action in about]
         phase, thing = self.phases[-1], self.game.things.get(word)
-        if bar := phase.later(self, word):
+        if bar := phase.prerequisite(self, word):
             return [self._refused(bar, Action("", word))]
         own = thing is not None and thing.seat == seat
         subjects = {action[0]: action[1] for action in reversed(legal) if len(action) > 2}
+        objects = {action[0]: action[2] for action in reversed(legal) if len(action) > 2}
+        known = self.game.things
+        elsewhere = {action[0] for action in legal if action[1:] and action[1] not in known}
         actions = []
         for verb in phase.verbs():
-            wanted = phase.words_wanted(verb)
+            wanted, end = phase.words_wanted(verb), objects.get(verb, word)
+            if thing is not None and (verb in elsewhere or (end not in known and not own)):
+                continue  # it names no things, or does nothing to them
             if wanted == 1 and own != (verb in phase.at_enemy):
                 actions.append(Action(verb, word))
             elif wanted == 2:
-                actions.append(Action(verb, word if own else subjects.get(verb, word), word))
-        if not actions:
+                actions.append(Action(verb, word if own else subjects.get(verb, word), word if end in known else end))
+        if not actions and not (thing is not None and elsewhere):
             actions = [Action(verb, word) for verb in phase.verbs() if phase.words_wanted(verb) == 1]
         rulings = {ruling.text: ruling for ruling in (self.explain(seat, action) for action in actions)}
         return list(rulings.values()) or [self.explain(seat, Action(word))]
@@ -169,9 +180,9 @@ class State(ABC):
         winner = () if outcome.winner is None else (self.game.seats[outcome.winner],)
         self.note(outcome.clause, "win" if winner else "draw-game", *winner)
 
-    @abstractmethod
     def copy(self, dice: Dice) -> Self:
-        """An independent position with its own dice and no log."""
+        """An independent position with its own dice and no log. It is written for each class: see `slots.py`."""
+        raise NotImplementedError
 
     @abstractmethod
     def redeal(self, seat: Seat | None, dice: Dice) -> Self:
@@ -230,7 +241,8 @@ class State(ABC):
     def fields(cls) -> list[str]:
         """The names of all slots that make the position."""
         slots = [slot for base in reversed(cls.__mro__) for slot in getattr(base, "__slots__", ())]
-        return [slot for slot in slots if slot not in NOT_DUMPED and slot not in cls.DERIVED]
+        left_out = (*NOT_DUMPED, *cls.DERIVED, *cls.OPTIONAL)
+        return [*(slot for slot in slots if slot not in left_out), *cls.OPTIONAL]
 
     @classmethod
     def types(cls) -> dict[str, Any]:
@@ -241,20 +253,23 @@ class State(ABC):
 
     def dump(self) -> bytes:
         """A snapshot, equal for equal positions."""
-        return msgspec.json.encode([getattr(self, field) for field in self.fields()])
+        used = any(getattr(self, field) for field in self.OPTIONAL)
+        fields = self.fields()[: None if used else -len(self.OPTIONAL) or None]
+        return msgspec.json.encode([getattr(self, field) for field in fields])
 
     @classmethod
     def load(cls, game: Game, snapshot: bytes, dice: Dice) -> Self:
         """The position that was dumped; trouble if it is none."""
-        if "_snapshot" not in cls.__dict__:
-            cls._snapshot = tuple[tuple(cls.types().values())]  # type: ignore[misc]
-        try:
-            values = msgspec.json.decode(snapshot, type=cls._snapshot)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise Trouble(f"this is no position of {game.name}: {error}") from None
         state = cls.__new__(cls)
         state.game, state.dice, state.log = game, dice, None
-        for field, value in zip(cls.fields(), values, strict=True):
+        types = cls.types()
+        for field in cls.OPTIONAL:
+            setattr(state, field, (get_origin(types[field]) or types[field])())
+        try:
+            values = cls._read(snapshot)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise Trouble(f"this is no position of {game.name}: {error}") from None
+        for field, value in zip(types, values, strict=False):
             setattr(state, field, value)
         try:
             state.derive()
@@ -265,15 +280,29 @@ class State(ABC):
             raise Trouble(f"this is no position of {game.name}: {problems[0]}")
         return state
 
+    @classmethod
+    def _read(cls, snapshot: bytes) -> tuple[Any, ...]:
+        """The values of a dump, with or without those of the optional slots."""
+        if "_snapshots" not in cls.__dict__:
+            types = tuple(cls.types().values())
+            sizes = dict.fromkeys((len(types) - len(cls.OPTIONAL), len(types)))
+            cls._snapshots = [tuple[types[:size]] for size in sizes]  # type: ignore[misc]
+        *first, last = cls._snapshots
+        for kind in first:
+            with contextlib.suppress(msgspec.ValidationError):
+                return tuple(msgspec.json.decode(snapshot, type=kind))
+        return tuple(msgspec.json.decode(snapshot, type=last))
+
 
 def _restored(game: Game, packed: bytes) -> State:
     return game.load(zlib.decompress(packed), SeededDice(hashlib.sha256(packed).hexdigest()))
 
 
 def _slot_hints(cls: type[State]) -> dict[str, Any]:
-    """The types of the slots that are dumped; `game` may be annotated with a name that only type checkers import."""
+    """The types of the slots that are copied; `game` may be annotated with a name that only type checkers import."""
     hints: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
-        own = {name: hint for name, hint in vars(base).get("__annotations__", {}).items() if name not in NOT_DUMPED}
+        slots = [slot for slot in vars(base).get("__slots__", ()) if slot not in NOT_DUMPED]
+        own = {slot: vars(base)["__annotations__"][slot] for slot in slots}
         hints |= get_type_hints(type(base.__name__, (), {"__annotations__": own, "__module__": base.__module__}))
     return hints

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.kernel.action import Action, Seat
+from sandtable.kernel.action import DONE, Action, Seat
 from sandtable.kernel.errors import Trouble
 from sandtable.kernel.phase import NOT_NOW
 from sandtable.kernel.ruling import Bar, Figures
-from sandtable.kernel.view import Answer, Board, Choice, Prompt, Score, Spot, View
+from sandtable.kernel.view import Answer, Board, Choice, Overlay, Prompt, Score, Spot, View
 from sandtable.kernel.words import Word, fold
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ ROLES = ("thing", "enemy", "from", "to", "at", "lost", "hurt")
 JOINTS = ("to", "and", "at", "in", "the")  # words of a line that say nothing
 
 
-class Sheet(Struct, frozen=True):
+class Chart(Struct, frozen=True):
     """A chart of a game as one reads it: a table under a title, and what its signs mean."""
 
     title: str
@@ -45,10 +45,12 @@ class Telling(ABC):
     name: str
     seats: tuple[str, ...]  # one word each, as records and commands write them
     sides: tuple[str, ...]  # the same for people
+    open: bool = False  # nothing in it is hidden from anybody, unless an option hides it: ask `parts_seats`
     rulebook: Rulebook
     things: dict[str, Thing]
     says: Mapping[str, str]  # a sentence for each verb of an event
     labels: Mapping[str, str] = {}  # what each verb of an action does, in words with gaps
+    ended: Mapping[str, str] = {}  # what `done` does, by the name of the phase that it ends
     verb_clauses: Mapping[str, str] = {}  # the rule of a verb, where the phases that have it name none, or another
     asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
     also: Mapping[str, str] = {}  # other verbs by which its booklet or its players call an action
@@ -65,7 +67,8 @@ class Telling(ABC):
     mark_words: Mapping[str, str] = {}  # what the marks of its map mean, to who asks about a hex
     place_names: Mapping[str, str] = {}  # the hexes of its map by the names of their places
     other_names: Mapping[str, str] = {}  # the same by other names that are in use
-    sheets: Mapping[str, Sheet] = {}  # its charts, by the word that asks for them
+    overlays: tuple[Overlay, ...] = ()  # what can be laid over its map
+    reference: Mapping[str, Chart] = {}  # its charts, by the word that asks for them
     reasons: Mapping[str, Figures] = {}  # figures of bars that are found by a later chapter
     cite: Mapping[str, str] = {}  # the game's clause for each rule that a shared library cites by a key
 
@@ -120,12 +123,14 @@ class Telling(ABC):
 
     def say(self, event: Event) -> str:
         """The event as a sentence; give it the event as the reader may see it."""
-        words = [Word(self.name_of(word)) for word in event.args]
+        words, roles = [Word(self.name_of(word)) for word in event.args], self.roles(event)
         hidden = ", ".join(map(self.name_of, event.secret))
         return self.says[event.verb].format(
             *words,
             all=", ".join(words),
             rest=", ".join(words[1:]),
+            things=", ".join(self.name_of(word) for role, word in roles if role == "thing"),
+            enemies=", ".join(self.name_of(word) for role, word in roles if role == "enemy"),
             seat="" if event.seat is None else self.sides[event.seat],
             hidden=f": {hidden}" if hidden else "",
         )
@@ -136,17 +141,26 @@ class Telling(ABC):
     def board(self, s: Any, seat: Seat | None) -> Board:
         """What lies on the table."""
 
+    def parts_seats(self, s: Any) -> bool:
+        """Whether seats may ever know different things: then two persons do not look at one screen together."""
+        return not self.open
+
     def view(self, s: Any, seat: Seat | None) -> View:
         """All that a seat sees."""
         to_act: Seat | None = s.to_act()
         choices = self._offered(s) if to_act is not None and seat == to_act else ()
         prompt, board = self.prompt(s, seat), self.board(s, seat)
-        return View(self.name, seat, self.sides, to_act, prompt, choices, board, s.ending)
+        secret = seat is not None and self.hides(s, seat)
+        return View(self.name, seat, self.sides, to_act, prompt, choices, board, s.ending, secret)
+
+    def hides(self, s: Any, seat: Seat) -> bool:
+        """Whether a seat sees, or now chooses, what the others must not see."""
+        return not self.open
 
     def _offered(self, s: Any) -> tuple[Choice, ...]:
         """The legal actions, with what is worth knowing about each."""
         phase = s.phases[-1]
-        actions: list[Action] = phase.stems(s)
+        actions: list[Action] = phase.prefixes(s)
         told = zip(
             actions,
             self.hints(s, actions) or repeat(""),
@@ -157,9 +171,20 @@ class Telling(ABC):
         choices = []
         for action, hint, totals, scores in told:
             choice = self.choice(action)
-            more, again = len(action) <= phase.words_wanted(action[0]), action[0] in phase.again
-            if hint or totals or scores or more or again:
-                choice = replace(choice, hint=hint, totals=totals, scores=scores, more=more, again=again)
+            if action == DONE and (label := self.ended.get(type(phase).__name__)):
+                choice = replace(choice, label=label)
+            incomplete, repeatable = len(action) <= phase.words_wanted(action[0]), action[0] in phase.repeatable
+            pick = action[0] in phase.picks
+            if hint or totals or scores or incomplete or repeatable or pick:
+                choice = replace(
+                    choice,
+                    hint=hint,
+                    totals=totals,
+                    scores=scores,
+                    incomplete=incomplete,
+                    repeatable=repeatable,
+                    pick=pick,
+                )
             choices.append(choice)
         return tuple(choices)
 
@@ -195,7 +220,7 @@ class Telling(ABC):
             phase = s.phases[-1] if s.phases else None
             if phase is None or seat != phase.seat or phase.bar(s, Action(*stem, "")) is NOT_NOW:
                 raise Trouble(f"nothing begins with {stem} for you now")
-            spots = tuple(Spot(word) for word in phase.endings(s, stem))
+            spots = tuple(Spot(word) for word in phase.completions(s, stem))
             begun = self.label(stem) if len(stem) == phase.words_wanted(stem.verb) else str(stem)
             return Answer(f"{begun}: {len(spots)} ways to go on.", self.clause(phase.asked_by(s)), spots)
         if like := [ask for ask in self.asks if ask.split()[0] == question.verb]:

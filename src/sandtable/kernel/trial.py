@@ -82,7 +82,7 @@ def must_be_sound(state: State) -> None:
         state.view(viewer)
     if seat is None:
         return
-    offered = state.phases[-1].stems(state)
+    offered = state.phases[-1].prefixes(state)
     if not offered:
         raise Unsound(f"{game.sides[seat]} is to act and can do nothing")
     for action in offered:

@@ -31,9 +31,10 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """An action that is legal now; `about` is the card, unit or hex it concerns, `target` what that acts on.
 
     `hint` says what it would do now or, of an action about nothing, what it would leave undone; `totals` is what each
-    seat would count in the battle after it, `scores` the same at each target where there are several. `again` marks an
-    answer that one may want to give again and again, `ends` one about nothing after which, as far as the seat can know,
-    it is not to act. `more` marks the beginning of an action that one more word completes: ask which.
+    seat would count in the battle after it, `scores` the same at each target where there are several. `repeatable`
+    marks an answer that one may want to give again and again, `ends` one about nothing after which, as far as the seat
+    can know, it is not to act. `incomplete` marks the beginning of an action that one more word completes: ask which.
+    `pick` marks one of several that make up a whole, which can be taken back: a client need not ask first.
     """
 
     action: str
@@ -43,9 +44,10 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     target: str = ""
     totals: tuple[int, ...] = ()
     scores: tuple[Score, ...] = ()
-    again: bool = False
+    repeatable: bool = False
     ends: bool = False
-    more: bool = False
+    incomplete: bool = False
+    pick: bool = False
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
@@ -67,13 +69,17 @@ class Zone(Struct, frozen=True, omit_defaults=True):
 
 
 class Piece(Struct, frozen=True, omit_defaults=True):
-    """A counter on a map. `marks` are markers on it, by the words that the game's `markers` explain."""
+    """A counter on a map. `marks` are markers on it, by the words that the game's `markers` explain.
+
+    Of one that a seat cannot look at, `id` is a thing that says so: several counters may have the same.
+    """
 
     id: str
     seat: Seat | None
     at: str
     marks: tuple[str, ...] = ()
     steps: int = 0  # left to it, if it has steps
+    level: int = 0  # its place in its stack, 1 at the bottom, where stacks have an order
 
 
 class Wash(Struct, frozen=True):
@@ -84,31 +90,37 @@ class Wash(Struct, frozen=True):
 
 
 class Term(Struct, frozen=True, omit_defaults=True):
-    """One named part of a sum."""
+    """One named part of a sum; `text` is how its value is written where that is not a plain number."""
 
     label: str
     value: int
     clause: str
     about: str = ""
+    text: str = ""
 
 
 class Tally(Struct, frozen=True, omit_defaults=True):
-    """A running total with every modifier named; `role` is what the side does."""
+    """A running total with every modifier named; `role` is what the side does, `text` how the total is written."""
 
     label: str
     seat: Seat
     total: int
     terms: tuple[Term, ...] = ()
     role: str = ""
+    text: str = ""
 
 
 class Track(Struct, frozen=True, omit_defaults=True):
-    """A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's."""
+    """A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's.
+
+    `wins` marks one that decides the game, where others do not.
+    """
 
     label: str
     value: int
     most: int = 0
     seat: Seat | None = None
+    wins: bool = False
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -121,6 +133,18 @@ class Place(Struct, frozen=True, omit_defaults=True):
     marks: tuple[str, ...] = ()
     now: bool = False
     about: str = ""
+
+
+class Fight(Struct, frozen=True, omit_defaults=True):
+    """The attack that is being prepared or fought on a map: where, whose, and by which of his things.
+
+    When it is `decided`, all that is left is to carry out what came of it.
+    """
+
+    at: str
+    attacker: Seat
+    things: tuple[str, ...] = ()
+    decided: bool = False
 
 
 class Board(Struct, frozen=True, omit_defaults=True):
@@ -141,6 +165,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     fought: tuple[Score, ...] = ()
     scene: str = ""
     focus: tuple[str, ...] = ()
+    fight: Fight | None = None
 
 
 class Spot(Struct, frozen=True, omit_defaults=True):
@@ -151,8 +176,78 @@ class Spot(Struct, frozen=True, omit_defaults=True):
     mark: str = ""
 
 
+class Chance(Struct, frozen=True, omit_defaults=True):
+    """What one face of the die would bring: what the table says there, and what that comes to in words.
+
+    `lost` are the steps that each seat would lose, `falls` whether the attacked place would be left.
+    """
+
+    face: int
+    result: str
+    text: str
+    lost: tuple[int, ...] = ()
+    falls: bool = False
+
+
+class Column(Struct, frozen=True, omit_defaults=True):
+    """A column of a table of results, and by how many faces of the die the attacked place would be left there."""
+
+    name: str
+    falls: int = 0
+
+
+class Odds(Struct, frozen=True, omit_defaults=True):
+    """An attack counted out. `column` is where it is rolled for, `before` where it would be without `shifts`.
+
+    Both are numbers of `columns`; None is below all of them. `chances` are those of the column, face by face.
+    """
+
+    at: str
+    attacker: Seat
+    attack: Tally
+    defence: Tally
+    shifts: tuple[Term, ...]
+    columns: tuple[Column, ...]
+    before: int | None
+    column: int | None
+    chances: tuple[Chance, ...] = ()
+
+
+class Meeting(Struct, frozen=True, omit_defaults=True):
+    """Two secret plans that meet: the steps that each seat may expect to lose, and hexes advanced or retreated."""
+
+    lost: tuple[float, ...]
+    moves: tuple[int, ...]
+
+
+class Matrix(Struct, frozen=True, omit_defaults=True):
+    """What plans would bring against each other: the attacker's are rows, the defender's columns, by id."""
+
+    at: str
+    attacker: Seat
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    meetings: tuple[tuple[Meeting, ...], ...]
+
+
+class Overlay(Struct, frozen=True, omit_defaults=True):
+    """Something to lay over a map: the question that brings it, with SIDE for a side and UNIT or HQ for one's own.
+
+    `foe` says that it is the enemy's that is wanted first; `key` is what the marks of its answer mean.
+    """
+
+    label: str
+    ask: str
+    clause: str
+    foe: bool = False
+    key: dict[str, str] = {}
+
+
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """What a seat is told that asks for one thing: in words, by hexes, by ways from hex to hex, by sums, by a table."""
+    """What a seat is told that asks for one thing: in words, by hexes, by ways from hex to hex, by sums, by a table.
+
+    An attack that is weighed comes as `odds` or, where secret plans decide, as a `matrix` too.
+    """
 
     text: str
     clause: str
@@ -161,6 +256,8 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     tallies: tuple[Tally, ...] = ()
     head: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+    odds: Odds | None = None
+    matrix: Matrix | None = None
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
@@ -173,7 +270,10 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
 
 class View(Struct, frozen=True, omit_defaults=True):
-    """All that a seat (or a spectator, None) may know of a position."""
+    """All that a seat (or a spectator, None) may know of a position.
+
+    `secret` says that something in it, or what is chosen now, must not be seen by the other seats.
+    """
 
     game: str
     seat: Seat | None
@@ -183,6 +283,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     choices: tuple[Choice, ...]
     board: Board
     outcome: Outcome | None = None
+    secret: bool = False
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from sandtable.kernel import Action, Answer, Trouble
+from sandtable.kernel import Action, Answer, Spot, Trouble
+from sandtable.kernel.words import fold
 from sandtable.maps.position import MapPosition
 
 Questions: TypeAlias = Mapping[str, Callable[..., Answer]]  # by pattern; what stands for `WORD …` is given as words
@@ -20,7 +22,11 @@ PURPOSES = {  # what questions and orders are for, to one who asks for help
     "supply UNIT": "whether it is in supply, and by which line",
     "supply HEX": "the same of those who are there",
     "supply HEX SIDE": "the same of one who would be there",
+    "supply SIDE": "the lines of all its units, and who has none",
     "command HQ": "how far it commands, and whom",
+    "command SIDE": "the hexes where its HQs command",
+    "threat SIDE": "the hexes that its units could reach, and how many of them",
+    "control SIDE": "the places that it holds",
     "zones SIDE": "the hexes in its zones of control",
     "move UNIT HEX via HEX …": "move there by way of these hexes",
     "attack HEX with UNIT …": "attack with these units, at once",
@@ -65,6 +71,24 @@ def _understood(s: MapPosition, wanted: list[str], question: Action) -> Any:
             yield {"UNIT": unit_of, "HQ": hq_of, "HEX": cell_of, "SIDE": seat_of}[want](s, word)
 
 
+def reached_by(s: MapPosition, reaches: Iterable[Iterable[int]]) -> tuple[Spot, ...]:
+    """Each hex that somebody reaches, with how many do."""
+    counts = Counter(cell for cells in reaches for cell in cells)
+    return tuple(Spot(s.game.names[cell], str(many)) for cell, many in sorted(counts.items()))
+
+
+def marks_of(answers: Iterable[Answer]) -> tuple[tuple[Spot, ...], tuple[tuple[str, ...], ...]]:
+    """The hexes and ways of several answers, each once."""
+    told = list(answers)
+    spots = dict.fromkeys(spot for answer in told for spot in answer.spots)
+    return tuple(spots), tuple(dict.fromkeys(way for answer in told for way in answer.ways))
+
+
+def together(answers: Sequence[Answer]) -> Answer:
+    """Several answers in one; what two of them show is shown once."""
+    return Answer(" ".join(answer.text for answer in answers), answers[0].clause, *marks_of(answers))
+
+
 def unit_of(s: MapPosition, word: str) -> int:
     """A unit on the map."""
     unit = s.game.index.get(word)
@@ -90,6 +114,8 @@ def cell_of(s: MapPosition, word: str) -> int:
 
 
 def seat_of(s: MapPosition, word: str) -> int:
-    if word not in s.game.seats:
-        raise Trouble(f"there is no side {word!r}; there are: {', '.join(s.game.seats)}")
-    return s.game.seats.index(word)
+    """A side, by the word of records or by its name."""
+    for seat, names in enumerate(zip(s.game.seats, s.game.sides, strict=True)):
+        if fold(word) in map(fold, names):
+            return seat
+    raise Trouble(f"there is no side {word!r}; there are: {', '.join(s.game.sides)}")

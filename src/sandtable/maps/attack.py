@@ -5,7 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, ClassVar, TypeVar
 
+from msgspec.structs import replace
+
 from sandtable.kernel import DONE, Action, Phase
+from sandtable.maps.choosing import units
 
 S = TypeVar("S")
 
@@ -13,12 +16,16 @@ S = TypeVar("S")
 class Joining(Phase[S], frozen=True):
     """The things that join are indices into a list of the game's; a game says which have, may and could."""
 
-    exact: ClassVar[bool] = True
+    prechecked: ClassVar[bool] = True
+    picks: ClassVar[tuple[str, ...]] = ("join",)
+    group: ClassVar[str] = "units"  # the field that holds those who have joined
+    called: ClassVar[Any] = staticmethod(units)  # what they are called
 
     @property
-    @abstractmethod
     def joined(self) -> tuple[int, ...]:
         """Those who have."""
+        group: tuple[int, ...] = getattr(self, self.group)
+        return group
 
     @abstractmethod
     def free(self, s: Any) -> list[int]:
@@ -28,9 +35,13 @@ class Joining(Phase[S], frozen=True):
     def able(self, s: Any, group: tuple[int, ...]) -> bool:
         """Whether these could make the attack."""
 
-    @abstractmethod
     def call(self, s: Any, thing: int) -> Action:
         """The action by which one joins."""
+        return Action("join", self.called(s)[0][thing])
+
+    def do_join(self, s: Any, word: str) -> None:
+        thing = self.called(s)[1][word]
+        s.phases[-1] = replace(self, **{self.group: tuple(sorted((*self.joined, thing)))})
 
     @property
     def begun(self) -> bool:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from sandtable.hexes import Chart
+from sandtable.hexes import HexMap
 from sandtable.hexes.names import other_names
 from sandtable.kernel import DONE, Action, Game
 from sandtable.kernel.notation import Notation, Sort
@@ -22,39 +22,46 @@ class MapBox(Game):
     by_legs: ClassVar[tuple[str, ...]] = ("move",)  # the verbs of orders such as `move UNIT HEX via HEX …`
     by_units: ClassVar[tuple[str, ...]] = ("attack",)  # and of those such as `attack HEX with UNIT …`
 
+    named: ClassVar[Mapping[str, str]] = {}  # words of events that are no thing of the game
+    sorts: ClassVar[Mapping[str, str]] = {}  # what kinds and sizes of counters are called
     units: Sequence[Counter]
     limits: Struct  # the numbers of its rules
 
-    def lay_map(self, chart: Chart, beside: Mapping[str, int] | None = None) -> None:
+    def lay_map(self, hexmap: HexMap, beside: Mapping[str, int] | None = None) -> None:
         """Take a map, with the cells beside it where units can be."""
-        self.chart, self.grid = chart, chart.grid
-        self.nowhere = bytes(chart.grid.size)
-        self.cells = {chart.grid.name(cell): cell for cell in chart.grid.cells} | dict(beside or {})
+        self.hexmap, self.grid = hexmap, hexmap.grid
+        self.nowhere = bytes(hexmap.grid.size)
+        self.cells = {hexmap.grid.name(cell): cell for cell in hexmap.grid.cells} | dict(beside or {})
         self.names = {cell: name for name, cell in self.cells.items()}
-        self.place_names = {place.name: self.names[cell] for cell, place in chart.place.items()} | {
+        self.place_names = {place.name: self.names[cell] for cell, place in hexmap.place.items()} | {
             name: name for name in beside or ()
         }
-        self.other_names = other_names(chart)
+        self.other_names = other_names(hexmap)
 
     def muster(self, units: Sequence[Counter]) -> None:
         """Take the counters, in the order of their file."""
         self.units = units
-        self.index = {unit.id: n for n, unit in enumerate(units)}
+        self.ids = [unit.id for unit in units]
+        self.index = {id_: n for n, id_ in enumerate(self.ids)}
         self.seat_of = [unit.seat for unit in units]
         self.of_seat = [[n for n, unit in enumerate(units) if unit.seat == seat] for seat in range(len(self.seats))]
 
     def place_name(self, cell: int) -> str:
         """A hex as people call it."""
-        place = self.chart.place.get(cell)
+        place = self.hexmap.place.get(cell)
         return f"{place.name} ({self.names[cell]})" if place else self.names[cell]
+
+    def way(self, cells: Iterable[int]) -> tuple[str, ...]:
+        """The hexes of a way."""
+        return tuple(self.names[cell] for cell in cells)
 
     def name_of(self, word: str) -> str:
         cell = self.cells.get(word)
-        return super().name_of(word) if cell is None else self.place_name(cell)
+        return self.place_name(cell) if cell is not None else self.named.get(word) or super().name_of(word)
 
     def hex_words(self, word: str) -> str:
         """What would be right in the place of a word that is no hex."""
-        named = [self.names[cell] for cell, place in self.chart.place.items() if place.name.lower() == word.lower()]
+        named = [self.names[cell] for cell, place in self.hexmap.place.items() if place.name.lower() == word.lower()]
         if named:
             return f": {word} is {named[0]}"
         hexes = [self.grid.name(cell) for cell in self.grid.cells]
@@ -65,7 +72,7 @@ class MapBox(Game):
 
     def notation(self) -> Notation:
         """A map game adds its own slots; what it calls by these names is what they say."""
-        units, cells, seats = Sort([unit.id for unit in self.units], -1), Sort(self.names, 0), Sort(self.seats)
+        units, cells, seats = Sort(self.ids, -1), Sort(self.names, 0), Sort(self.seats)
         return Notation(
             of={
                 **dict.fromkeys(("unit", "units", "mates", "hq", "hqs", "mover", "last", "free"), units),

@@ -7,32 +7,54 @@ from typing import Any, ClassVar
 from msgspec.structs import asdict
 
 from sandtable.kernel import Action, Answer, Seat
+from sandtable.kernel.data import read_toml
+from sandtable.kernel.words import Words
 from sandtable.maps import asks
 from sandtable.maps.asks import Questions
 from sandtable.maps.box import MapBox
 
 
 class MapGame(MapBox):
-    questions: ClassVar[Questions]
+    questions: ClassVar[Questions] = {}
     purposes = asks.PURPOSES
 
     def __init_subclass__(cls) -> None:
-        """What one may ask are the patterns of its questions; how a beginning goes on is asked by clients."""
+        """What one may ask are the patterns of its questions; how a beginning goes on is asked by clients.
+
+        What it says is its `words.toml`.
+        """
         super().__init_subclass__()
-        cls.asks = tuple(pattern for pattern in getattr(cls, "questions", ()) if not pattern.startswith("ends "))
+        cls.asks = tuple(pattern for pattern in cls.questions if not pattern.startswith("ends "))
+        words = read_toml(cls.HERE / "words.toml", Words)
+        cls.says, cls.labels, cls.also, cls.acts = words.says, words.labels, words.also, words.acts
+        cls.markers, cls.mark_words = words.markers, words.marks
+        cls.named, cls.sorts = words.names, words.sorts
+        cls.verb_clauses, cls.parts, cls.prepares = words.clauses, words.parts, words.prepares
+        cls.overlays, cls.ended = words.overlays, words.ended
 
     def ask(self, s: Any, seat: Seat | None, question: Action) -> Answer:
         """All may ask all: what is hidden, no question is about."""
-        return asks.put(self.questions, s, question) or super().ask(s, seat, question)
+        return self.answer(self.questions, s, seat, question)
+
+    def answer(self, questions: Questions, s: Any, seat: Seat | None, question: Action) -> Answer:
+        """The answer by one of these questions, or by one of those that all games have."""
+        return asks.put(questions, s, question) or super().ask(s, seat, question)
+
+    def hides(self, s: Any, seat: Seat) -> bool:
+        """On a map all is open but what is chosen in secret."""
+        return bool(s.phases) and s.phases[-1].secret and s.to_act() == seat
 
     def hints(self, s: Any, actions: list[Action]) -> list[str]:
         """Who stands in each hex that could be attacked."""
         return [self._whom(s, action) if action.verb in self.by_units else "" for action in actions]
 
     def _whom(self, s: Any, action: Action) -> str:
-        cell, enemy = self.cells[action[1]], 1 - s.phases[-1].seat
-        there = [unit for unit, at in enumerate(s.where) if at == cell and self.seat_of[unit] == enemy]
-        return ", ".join(self.units[unit].id for unit in there)
+        return ", ".join(self.whom(s, self.cells[action[1]], s.phases[-1].seat))
+
+    def whom(self, s: Any, cell: int, seat: Seat) -> list[str]:
+        """The enemies of a seat in a hex, as far as it sees them."""
+        there = [unit for unit, at in enumerate(s.where) if at == cell and self.seat_of[unit] != seat]
+        return [self.units[unit].id for unit in there]
 
     def words(self, s: Any, action: Action) -> dict[str, object]:
         one, last = (action[1] if len(action) > 1 else ""), (action[-1] if len(action) > 1 else "")

@@ -47,13 +47,13 @@ class Marching(Phase[S], frozen=True):
     def legal(self, s: Any) -> list[Action]:
         return list(self.offers(s))
 
-    def stems(self, s: Any) -> list[Action]:
+    def prefixes(self, s: Any) -> list[Action]:
         """Each unit that can go somewhere; the hexes are asked for."""
         units = s.game.units
         going = [Action(way, units[u].id) for u in self.movers(s) for way in self.ways if self.goals(s, u, way)]
         return [*going, *self.others(s)]
 
-    def endings(self, s: Any, stem: Action) -> list[str]:
+    def completions(self, s: Any, stem: Action) -> list[str]:
         unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
         if stem[0] not in self.ways or unit is None or unit not in self.movers(s):
             return []

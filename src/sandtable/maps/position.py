@@ -7,18 +7,18 @@ counts that a game keeps by seat and hex.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from collections.abc import Iterable, Iterator, Sized
+from typing import Any, ClassVar, Self
 
-from sandtable.kernel import Seat, State
+from msgspec.structs import replace
+
+from sandtable.kernel import Dice, Event, Seat, State
 from sandtable.maps.box import MapBox
 
 _FLAGS = bytes([ord("0")]) + bytes([ord("1")]) * 255
 
 
 class MapPosition(State):
-    __slots__ = ("at", "held", "ranged", "status", "steps", "turn", "where")
-
     DERIVED: ClassVar[tuple[str, ...]] = ("at", "held", "ranged")
     COUNTS: ClassVar[tuple[str, ...]] = ("held",)  # those of them that count by seat and cell
 
@@ -34,10 +34,21 @@ class MapPosition(State):
     ranged: Any  # the last range that was worked out, with what it was worked out for
 
     @classmethod
+    def blank(cls, game: MapBox, dice: Dice, log: list[Event] | None) -> Self:
+        """On the first turn, all units whole and off the map; a game fills in the rest and derives what follows."""
+        s = cls.__new__(cls)
+        s.game, s.dice, s.log = game, dice, log
+        s.phases, s.ending, s.turn = [], None, 1
+        s.where, s.status = [0] * len(game.units), bytearray(len(game.units))
+        s.steps = bytearray(unit.steps for unit in game.units)
+        return s
+
+    @classmethod
     def fields(cls) -> list[str]:
         """In one order, whichever class has the slot."""
         first = State.fields()
-        return [*first, *sorted(slot for slot in super().fields() if slot not in first)]
+        own = sorted(slot for slot in super().fields() if slot not in (*first, *cls.OPTIONAL))
+        return [*first, *own, *cls.OPTIONAL]
 
     # Units in hexes
 
@@ -83,6 +94,27 @@ class MapPosition(State):
 
     # The kernel's contract
 
+    def redeal(self, seat: Seat | None, dice: Dice) -> Self:
+        """Nothing is hidden but what the other side has chosen in secret and not shown yet."""
+        other = self.copy(dice)
+        for n, phase in enumerate(other.phases):
+            if hidden := self._hidden(phase, seat):
+                other.phases[n] = replace(phase, **{phase.hides: hidden[dice.below(len(hidden))]})
+        return other
+
+    def unknown(self, seat: Seat | None) -> dict[str, tuple[list[str], list[str]]]:
+        found = {}
+        for phase in self.phases:
+            if hidden := self._hidden(phase, seat):
+                names = phase.hidden_names
+                found[phase.hides] = [names[getattr(phase, phase.hides)]], [names[value] for value in hidden]
+        return found
+
+    def _hidden(self, phase: Any, seat: Seat | None) -> list[int]:
+        """What a field of a decision may be, for one who cannot know it: the field that it `hides` from its seat."""
+        hides = getattr(phase, "hides", "")
+        return phase.may_hide(self) if hides and seat != 1 - phase.seat else []
+
     def derive(self) -> None:
         """Work out everything that follows from where the units are."""
         size, seats = self.game.grid.size, self.game.seats
@@ -99,9 +131,20 @@ class MapPosition(State):
             return [wrong]
         return [*self.misplaced(), *self.underived(), *self.mingled()]
 
-    @abstractmethod
     def misshapen(self) -> str:
         """Why a snapshot cannot even be looked at, or nothing."""
+        units = ((column, self.game.units) for column in (self.where, self.steps, self.status))
+        wrong = any(len(column) != len(things) for column, things in (*units, *self.columns()))
+        return "it speaks of other units or chits than the game has" if wrong else ""
+
+    def columns(self) -> Iterable[tuple[Sized, Sized]]:
+        """The slots that have a place for each of some things, beside those of units that all games have."""
+        return ()
+
+    def offer(self, phase: Any) -> None:
+        """Ask for a decision, if there is anything to choose."""
+        if phase.able(self):
+            self.phases.append(phase)
 
     @abstractmethod
     def misplaced(self) -> Iterable[str]:

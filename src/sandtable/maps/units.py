@@ -25,6 +25,11 @@ class Counter(Struct, frozen=True, kw_only=True):
     turn: int  # when it comes, or 0
     sources: tuple[str, str, str]  # of its values, its reduced side and its place
 
+    @property
+    def combat(self) -> bool:
+        """Whether it fights; others only stand with those who do."""
+        return self.kind != "hq"
+
 
 C = TypeVar("C", bound=Counter)
 
@@ -47,3 +52,30 @@ def sources(row: Row, *columns: str) -> tuple[str, str, str]:
     """Where the values of a counter, its reduced side and its place come from."""
     values, reduced, place = (row.one_of(column, SOURCES) for column in columns)
     return values, reduced, place
+
+
+def check_set_up(
+    units: Sequence[Counter], closed: int, name: Callable[[int], str], most: tuple[int, int], rows: Sequence[Row]
+) -> None:
+    """Trouble with each unit that the file puts where none can be, beside an enemy or as one too many.
+
+    `most` is how many combat units and how many HQs may stand in a hex.
+    """
+    troubles, there = Gathering(), dict[int, list[Counter]]()
+    for unit, row in zip(units, rows, strict=True):
+        if not unit.cell or unit.kind == "ship":
+            continue
+        others, hex_ = there.setdefault(unit.cell, []), name(unit.cell)
+        alike = [other for other in others if other.combat == unit.combat]
+        with troubles:
+            if closed >> unit.cell & 1:
+                problem = "where no unit can be: water, neutral ground or mountain without a road"
+                raise row.trouble(f"{unit.id} is in {hex_}, {problem}")
+            if enemy := next((other.id for other in others if other.seat != unit.seat), None):
+                raise row.trouble(f"{unit.id} is in {hex_} with its enemy {enemy}")
+            if len(alike) >= most[not unit.combat]:
+                what = f"{most[0]} combat units" if unit.combat else f"{most[1]} HQ"
+                ids = ", ".join(other.id for other in alike)
+                raise row.trouble(f"{unit.id} is in {hex_} with {ids}; {what} may stand in a hex")
+        others.append(unit)
+    troubles.end()

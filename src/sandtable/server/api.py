@@ -27,6 +27,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(method="GET", path="/ready", does=does.ready, gives=wire.Health),
     Operation(method="GET", path="/api/titles", does=does.titles, gives=list[wire.Title]),
     Operation(method="GET", path="/api/boards/{digest}", does=does.board, gives=wire.BoardData),
+    Operation(method="GET", path="/api/drawings/{digest}/{part}", does=does.drawing, gives=str, media="image/svg+xml"),
     Operation(
         method="POST",
         path="/api/games",

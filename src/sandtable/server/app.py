@@ -26,7 +26,7 @@ from sandtable.server.live import LiveGame
 from sandtable.server.lobby import Lobby
 from sandtable.server.operations import SOCKET, routes
 from sandtable.server.pages import page_for_nothing, page_routes, read_pages
-from sandtable.server.problems import HANDLERS, Refusal, answer, unexpected
+from sandtable.server.problems import HANDLERS, answer, unexpected
 from sandtable.server.refused import Refused
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import Socket
@@ -118,7 +118,7 @@ async def events(socket: WebSocket) -> None:
         must_be_ours(socket)
         mine = await may_see(socket, socket.path_params["game"])
         live, since = await _table(socket)
-    except (Refusal, Refused, StorageDown) as error:
+    except (Refused, StorageDown) as error:
         denial = await answer(error)
         denial.raw_headers += ADDED
         await socket.send_denial_response(denial)
@@ -152,7 +152,7 @@ async def events(socket: WebSocket) -> None:
 async def _table(socket: WebSocket) -> tuple[LiveGame, int]:
     word = socket.query_params.get("since", "0")
     if not word.isdecimal() or len(word) > 9:
-        raise Refusal(422, "since must be a number")
+        raise Refused(422, "since must be a number")
     hub: Hub = socket.app.state.hub
     return await hub.live(socket.path_params["game"]), int(word)
 

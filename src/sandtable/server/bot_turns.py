@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 import structlog
 
-from sandtable.bots.player import TRIES
-from sandtable.kernel import Action, Seat, SeededDice
+from sandtable.bots.player import TRIES, seed_of
+from sandtable.kernel import Match, Seat, SeededDice
 from sandtable.server import bots, wire
 from sandtable.server.database import StorageDown, TakenAlready
 from sandtable.server.live import LiveGame
@@ -42,14 +42,15 @@ class BotTurns:
             match, seat = live.match, live.row.to_act
             if live.gone or match is None or seat is None or not live.seats[seat].player.startswith("bot:"):
                 return
-            line, level = len(match.lines), int(live.seats[seat].player[4:])
-            dealt = match.state.redeal(seat, SeededDice(secrets.randbits(64))).dump()
-        data = live.game.kit.folder if live.game.kit else None
+            line, question = len(match.lines), _question(live, match, seat)
         for _ in range(TRIES):
-            question = bots.Question(live.row.game, data, dealt, seat, level, secrets.randbits(60))
             try:
-                action = Action.parse(await self.workers.ask(question))
-                await live.do(seat, wire.Act(str(action), line, f"b{line:x}"))  # shorter than a guest's key may be
+                thought = await self.workers.ask(question)
+                if not thought.action:
+                    everything = tuple(told.seen_by(seat) for told in match.lines[:line])
+                    thought = await self.workers.ask(question._replace(lines=everything, heard=b""))
+                act = wire.Act(thought.action, line, f"b{line:x}")  # shorter than a guest's key may be
+                await live.do(seat, act, memo=thought.memo)
             except Refused as refused:
                 if live.match is None or len(live.match.lines) != line:
                     return  # play has gone on without it
@@ -61,9 +62,11 @@ class BotTurns:
                 return
             except Exception as error:  # whatever a bot does, the table stands
                 log.warning("bot failed", game=live.id, seat=seat, error=type(error).__name__)
+                if isinstance(error, bots.OutOfTime):
+                    break  # its clock has run out
             else:
                 return
-        log.error("bot given up", game=live.id, seat=seat, level=level)
+        log.error("bot given up", game=live.id, seat=seat, level=question.level)
         await self._stand_in(live, seat, line)
 
     async def _stand_in(self, live: LiveGame, seat: Seat, line: int) -> None:
@@ -90,3 +93,24 @@ class BotTurns:
         if live.trouble:
             live.trouble = ""
             self._start(self.play(live))
+
+
+def _question(live: LiveGame, match: Match, seat: Seat) -> bots.Question:
+    """What a bot is asked now: the position as its seat could deal it, and what it was told since it was asked last."""
+    history = match.history(seat)
+    many, heard = live.heard.get(seat, (len(match.lines), history))
+    live.heard[seat] = len(match.lines), history
+    return bots.Question(
+        table=live.id,
+        game=live.row.game,
+        data=live.game.kit.folder if live.game.kit else None,
+        position=match.state.redeal(seat, SeededDice(secrets.randbits(64))).dump(),
+        seat=seat,
+        level=int(live.seats[seat].player[4:]),
+        seed=seed_of(live.secret, seat),
+        memo=live.memos.get(seat, b""),
+        number=len(match.lines),
+        lines=tuple(line.seen_by(seat) for line in match.lines[many:]),
+        heard=heard,
+        history=history,
+    )

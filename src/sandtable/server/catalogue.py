@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import hashlib
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -12,10 +14,15 @@ import structlog
 
 from sandtable import games
 from sandtable.bots.levels import for_game, plays
-from sandtable.kernel import Game, Trouble
+from sandtable.hexes import HexMap
+from sandtable.kernel import Award, Game, Option, Trouble
+from sandtable.maps.box import MapBox
+from sandtable.maps.sheet import sheet
 from sandtable.server import wire
 from sandtable.server.refused import Refused
 from sandtable.server.settings import Settings
+from sandtable.svg.draw import parts
+from sandtable.svg.look import LOOKS
 
 log = structlog.get_logger("catalogue")
 
@@ -33,7 +40,8 @@ class Catalogue:
         self._loaded: dict[tuple[str, str | None], Loaded] = {}
         self._lessons: dict[str, Game] = {}
         self._titles: dict[str, wire.Title] = {}
-        self._boards: dict[str, bytes] = {}  # by hash
+        self._boards: dict[str, bytes] = {}  # by hash, compressed
+        self._drawings: dict[tuple[str, str], bytes] = {}  # by hash, and by theme and part of the map
         self._reading = asyncio.Lock()
 
     async def load(self, name: str, kit: str | None) -> Loaded:
@@ -53,9 +61,11 @@ class Catalogue:
         except Trouble as trouble:
             log.error("kit not readable", kit=kit, why=str(trouble))
             raise Refused(422, f"the kit {kit!r} cannot be read here now") from None
-        words = msgspec.json.encode(board_data(game))
+        drawings, digest = drawn(game.hexmap) if isinstance(game, MapBox) else ({}, "")
+        self._drawings |= {(digest, part): svg for part, svg in drawings.items()}
+        words = msgspec.json.encode(board_data(game, digest))
         board = hashlib.sha256(words).hexdigest()
-        self._boards[board] = words
+        self._boards[board] = gzip.compress(words, 6, mtime=0)
         return Loaded(game, board)
 
     async def game(self, name: str, kit: str | None) -> Game:
@@ -85,7 +95,10 @@ class Catalogue:
                 cards=sum(thing.copies for thing in game.things.values() if thing.seat is not None),
                 seats=game.seats,
                 sides=game.sides,
-                options=game.options,
+                options=tuple(_option(game, option) for option in game.options),
+                excluded=game.excluded,
+                length=game.length,
+                lesson=name in games.taught(),
                 levels=levels,
                 plays=tuple(map(plays, levels)),
                 kits=await asyncio.to_thread(self.settings.kits_of, name),
@@ -94,12 +107,18 @@ class Catalogue:
         return self._titles[name]
 
     async def board(self, digest: str) -> bytes | None:
-        """The cards and rules under a hash; those of kits are made when one asks for them."""
+        """The cards and rules under a hash, compressed; those of kits are made when one asks for them."""
         if digest not in self._boards:
             for title in await self.titles():
                 for kit in title.kits:
                     await self.board_of(title.name, kit)
         return self._boards.get(digest)
+
+    async def drawing(self, digest: str, part: str) -> bytes | None:
+        """A part of a map's drawing, compressed; those of kits are made with their boards."""
+        if (digest, part) not in self._drawings:
+            await self.board(digest)
+        return self._drawings.get((digest, part))
 
     async def board_of(self, name: str, kit: str | None) -> str:
         """The hash under which a title's cards and rules are served; none if a kit has gone."""
@@ -116,8 +135,28 @@ class Catalogue:
         return None
 
 
-def board_data(game: Game) -> wire.BoardData:
+def _option(game: Game, option: Option) -> wire.TitleOption:
+    called, clauses = option.called or option.values, option.clauses or ("",) * len(option.values)
+    values = []
+    for value, name, clause in zip(option.values, called, clauses, strict=True):
+        note = game.rulebook.clauses[clause].text if clause else ""
+        award = game.award(option.name, value) or Award(0, 0)
+        seat = award.seat if award.points else None
+        values.append(wire.OptionValue(value, name, clause, note, seat, award.points, award.each))
+    return wire.TitleOption(option.name, option.label or option.name, option.text, tuple(values))
+
+
+def board_data(game: Game, drawing: str = "") -> wire.BoardData:
     book = game.rulebook
     words = book.clauses, book.rulings, book.sources, dict(game.says), game.headings, game.results
-    drawn = dict(game.acts), dict(game.markers), game.asks, game.table
-    return wire.BoardData(game.name, game.title, game.sides, game.things, *words, *drawn)
+    drawn = dict(game.acts), dict(game.markers), game.asks, game.table, dict(game.reference)
+    laid = sheet(game) if isinstance(game, MapBox) else None
+    return wire.BoardData(game.name, game.title, game.sides, game.things, *words, *drawn, laid, drawing)
+
+
+@cache
+def drawn(hexmap: HexMap) -> tuple[dict[str, bytes], str]:
+    """The drawings of a map by theme and part, compressed, and the hash of them all."""
+    found = {f"{theme}-{part}": svg.encode() for theme in LOOKS for part, svg in parts(hexmap, theme).items()}
+    digest = hashlib.sha256(b"".join(found.values())).hexdigest()
+    return {part: gzip.compress(svg, 6, mtime=0) for part, svg in found.items()}, digest

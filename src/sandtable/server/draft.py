@@ -21,6 +21,7 @@ class Draft:
         self.match = table.match
         self.entries: list[EntryRow] = []
         self.seats: dict[Seat, SeatRow] = {}
+        self.memo: bytes | None = None  # what a bot wants remembered; None: as it was
         self._head = table.row.head
         self._at = now()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,8 +17,7 @@ from sandtable.server.keys import address, may_see, must_be_ours, set_cookie, to
 from sandtable.server.live import LiveGame
 from sandtable.server.lobby import Lobby
 from sandtable.server.operations import JSON
-from sandtable.server.problems import Refusal
-from sandtable.server.refused import must_be_name, seat_named
+from sandtable.server.refused import Refused, must_be_name, seat_named
 
 MOST_LISTED = 100
 
@@ -54,11 +55,22 @@ async def titles(request: Request) -> list[wire.Title]:
 
 async def board(request: Request, digest: str) -> Response:
     """The cards and rules of a title, for good: the address is their hash."""
-    found = await hub_of(request).catalogue.board(digest)
-    if found is None:
-        raise Refusal(404, "there is no such board")
-    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    return Response(found, 200, headers, media_type="application/json")
+    return _for_good(request, await hub_of(request).catalogue.board(digest), "application/json")
+
+
+async def drawing(request: Request, digest: str, part: str) -> Response:
+    """A part of the drawing of a map, such as `light-ground`, for good: the address has the hash of them all."""
+    return _for_good(request, await hub_of(request).catalogue.drawing(digest, part), "image/svg+xml")
+
+
+def _for_good(request: Request, packed: bytes | None, media: str) -> Response:
+    """What never changes under its address, and is kept compressed."""
+    if packed is None:
+        raise Refused(404, "there is nothing of that hash")
+    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, 200, {**headers, "Content-Encoding": "gzip"}, media_type=media)
+    return Response(gzip.decompress(packed), 200, headers, media_type=media)
 
 
 async def create_game(request: Request, body: wire.NewGame) -> wire.Created:
@@ -134,7 +146,7 @@ async def command(request: Request, game: str, body: wire.Command) -> wire.Accep
     live, mine = await _mine(request, game)
     seat = _seat(live, mine, body.seat)
     if live.seats[seat].player != "human":
-        raise Refusal(403, f"A bot plays {live.game.sides[seat]} now.")
+        raise Refused(403, f"A bot plays {live.game.sides[seat]} now.")
     return await live.do(seat, body, mine)
 
 
@@ -149,7 +161,7 @@ async def ask(request: Request, game: str, body: wire.Ask) -> wire.Answered:
             try:
                 return wire.Answered(answer=match.ask(seat, Action.parse(body.text)))
             except Trouble as trouble:
-                raise Refusal(422, str(trouble)) from None
+                raise Refused(422, str(trouble)) from None
         if isinstance(body, wire.WhyNothing):
             return wire.Answered(tuple(match.explain_thing(seat, body.thing)))
         return wire.Answered((match.explain(seat, Action.parse(body.action)),))
@@ -229,7 +241,7 @@ async def follow_link(request: Request, body: wire.Follow) -> Response:
     if game is None:
         wrong.check(address(request), "wrong keys")
         wrong.count(address(request))
-        raise Refusal(404, "This link opens no game, or has been used: a link works once.")
+        raise Refused(404, "This link opens no game, or has been used: a link works once.")
     response = Response(wire.encode(wire.Followed(game)), media_type=JSON)
     set_cookie(response, game, body.own, hub.settings.secure)
     return response
@@ -263,7 +275,7 @@ async def _mine(request: Request, id_: str) -> tuple[LiveGame, tuple[Seat, ...]]
     """A game that the asker has a seat in."""
     live, mine = await _table(request, id_)
     if not mine:
-        raise Refusal(401, "this needs the key of a seat", {"WWW-Authenticate": "Bearer"})
+        raise Refused(401, "this needs the key of a seat", headers={"WWW-Authenticate": "Bearer"})
     return live, mine
 
 
@@ -272,7 +284,7 @@ def _seat(live: LiveGame, mine: tuple[Seat, ...], word: str | None) -> Seat:
     if word is not None:
         seat = seat_named(live.game, word)
         if seat not in mine:
-            raise Refusal(403, f"this is not the key of {word}")
+            raise Refused(403, f"this is not the key of {word}")
         return seat
     viewer = live.viewer(mine)
     assert viewer is not None  # noqa: S101  there is a seat

@@ -23,6 +23,7 @@ Token: TypeAlias = Annotated[
 ]
 Whole: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Status: TypeAlias = Literal["waiting", "running", "over"]
+Part: TypeAlias = Literal["light-ground", "light-lines", "light-names", "dark-ground", "dark-lines", "dark-names"]
 
 
 class In(Struct, forbid_unknown_fields=True):

@@ -179,6 +179,7 @@ class Hub:
 
     def give_up(self, live: LiveGame) -> None:
         live.gone = True
+        self.bots.workers.forget(live.id)
         if self.lives.get(live.id) is live:
             del self.lives[live.id]
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from sandtable.kernel import Seat
 from sandtable.server.hub import Hub
 from sandtable.server.keyring import hashed
-from sandtable.server.problems import Refusal
+from sandtable.server.refused import Refused
 
 COOKIE = "seat-"
 A_MINUTE = 60.0
@@ -27,7 +27,7 @@ class Limit:
     def check(self, address: str, what: str) -> None:
         since, many = self._seen.get(address, (0.0, 0))
         if many >= self.most and time.monotonic() - since < A_MINUTE:
-            raise Refusal(429, f"too many {what}; wait a minute", {"Retry-After": "60"})
+            raise Refused(429, f"too many {what}; wait a minute", headers={"Retry-After": "60"})
 
     def count(self, address: str) -> None:
         since, many = self._seen.pop(address, (0.0, 0))
@@ -47,9 +47,9 @@ def must_be_ours(connection: HTTPConnection) -> None:
     origin, url = connection.headers.get("origin"), connection.app.state.hub.settings.url
     ours = (connection.headers.get("host"), url.partition("://")[2].partition("/")[0] or None)
     if origin is not None and origin.partition("://")[2] not in ours:
-        raise Refusal(403, "this comes from another site")
+        raise Refused(403, "this comes from another site")
     if connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise Refusal(403, "this comes from another site")
+        raise Refused(403, "this comes from another site")
 
 
 def tokens_of(connection: HTTPConnection) -> list[str]:
@@ -78,7 +78,7 @@ async def seats_of(connection: HTTPConnection, id_: str) -> tuple[Seat, ...]:
     if opened is None and "authorization" in connection.headers:
         wrong.check(address(connection), "wrong keys")
         wrong.count(address(connection))
-        raise Refusal(401, "this is no key of a seat", {"WWW-Authenticate": "Bearer"})
+        raise Refused(401, "this is no key of a seat", headers={"WWW-Authenticate": "Bearer"})
     return opened.seats if opened is not None and opened.game == id_ else ()
 
 
@@ -91,7 +91,7 @@ async def may_see(connection: HTTPConnection, id_: str) -> tuple[Seat, ...]:
     row = await hub.row(id_)
     mine = await seats_of(connection, id_)
     if not mine and not row.listed and row.status != "over":
-        raise Refusal(404, "There is no such game.")
+        raise Refused(404, "There is no such game.")
     return mine
 
 

@@ -47,6 +47,7 @@ class LiveGame(Standing):
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         self.asked = 0  # at which line a bot was asked last
+        self.heard: dict[Seat, tuple[int, bytes]] = {}  # how many lines its bot was told, and the history they make
         self.gone = False  # from the house: what is here may not be what is stored
 
     @asynccontextmanager
@@ -82,8 +83,13 @@ class LiveGame(Standing):
 
     # Commands
 
-    async def do(self, seat: Seat, command: wire.Command, mine: Sequence[Seat] = ()) -> wire.Accepted:
-        """Check, store, show. Under a key that the seat has used before nothing is done again."""
+    async def do(
+        self, seat: Seat, command: wire.Command, mine: Sequence[Seat] = (), memo: bytes | None = None
+    ) -> wire.Accepted:
+        """Check, store, show. Under a key that the seat has used before nothing is done again.
+
+        A bot's memo is kept with its line, or neither is.
+        """
         async with self.held():
             what = hashlib.sha256(wire.encode(command)).hexdigest()[:16]
             for own in {seat, *mine}:  # who has both seats may not have said for which
@@ -92,6 +98,7 @@ class LiveGame(Standing):
                         raise Refused(409, "That key was used for something else; each command needs a new one.")
                     return wire.Accepted(used[1], again=True)
             draft = Draft(self, seat, f"{seat} {command.key} {what}", mine)
+            draft.memo = memo
             try:
                 DOES[type(command)](draft, command)
             except Refused:
@@ -148,9 +155,10 @@ class LiveGame(Standing):
             row = draft.row()
             snapshot = len(self.entries) // SNAPSHOT_EVERY != row.entries // SNAPSHOT_EVERY or row.status == "over"
             frozen = self.seal(row.entries, draft.match.freeze()) if snapshot and draft.match is not None else None
-            await self.port.store.append(
-                self.row, row, draft.entries, tuple(draft.seats.values()), frozen=frozen, tokens=tokens
-            )
+            new = draft.memo is not None and draft.memo != self.memos.get(draft.seat, b"")
+            memo = (draft.seat, draft.memo or b"") if new else None
+            seats = tuple(draft.seats.values())
+            await self.port.store.append(self.row, row, draft.entries, seats, frozen=frozen, tokens=tokens, memo=memo)
         except KeyTaken:
             raise  # the seat was not taken, and nothing else was done
         except BaseException as error:
@@ -159,6 +167,8 @@ class LiveGame(Standing):
             raise
         before = self.row.to_act
         self.row, self.match = row, draft.match
+        if draft.memo is not None:
+            self.memos[draft.seat] = draft.memo
         for place, seat in draft.seats.items():
             self.seats[place] = seat
         since = len(self.entries)

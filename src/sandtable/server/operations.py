@@ -15,7 +15,8 @@ from starlette.types import Receive, Scope, Send
 
 from sandtable import __version__
 from sandtable.server import wire
-from sandtable.server.problems import Refusal
+from sandtable.server.fields import Part
+from sandtable.server.refused import Refused
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
@@ -29,7 +30,7 @@ class Query(Struct, frozen=True):
     text: str
 
 
-PLACES: dict[str, Any] = {"game": wire.Id, "digest": wire.Id, "line": wire.Whole}  # in a path
+PLACES: dict[str, Any] = {"game": wire.Id, "digest": wire.Id, "part": Part, "line": wire.Whole}  # in a path
 
 
 class Operation(Struct, frozen=True, kw_only=True):
@@ -39,6 +40,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     path: str
     does: Callable[..., Awaitable[Any]]
     gives: Any
+    media: str = JSON
     takes: Any = None
     status: int = 200
     query: tuple[Query, ...] = ()
@@ -109,7 +111,7 @@ def _converted(word: str | None, kind: Any, status: int, text: str) -> Any:
     try:
         return msgspec.convert(word, kind, strict=False)
     except msgspec.ValidationError:
-        raise Refusal(status, text) from None
+        raise Refused(status, text) from None
 
 
 def decoder(kind: Any) -> Callable[[bytes], Any]:
@@ -135,18 +137,18 @@ def _number(word: str) -> float | int:
 
 async def _body(request: Request, decode: Callable[[bytes], Any], limit: int) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise Refusal(415, f"the body must be {JSON}")
+        raise Refused(415, f"the body must be {JSON}")
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > limit:
-            raise Refusal(413, f"the body is too large; {limit} bytes are the most")
+            raise Refused(413, f"the body is too large; {limit} bytes are the most")
     try:
         return decode(bytes(body))
     except msgspec.ValidationError as error:
-        raise Refusal(422, str(error)) from None
+        raise Refused(422, str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal(400, f"the body is no JSON: {error}") from None
+        raise Refused(400, f"the body is no JSON: {error}") from None
 
 
 # The document
@@ -185,7 +187,7 @@ def _described(operation: Operation, known: dict[int, Any]) -> dict[str, Any]:
     problem = {PROBLEM: {"schema": known[id(wire.Problem)]}}
     done: dict[str, Any] = {"description": "done"}
     if operation.gives is not None:
-        done["content"] = {JSON: {"schema": known[id(operation.gives)]}}
+        done["content"] = {operation.media: {"schema": known[id(operation.gives)]}}
     said: dict[str, Any] = {
         "operationId": operation.does.__name__,
         "summary": operation.summary,

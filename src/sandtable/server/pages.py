@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from sandtable.server.problems import Refusal
+from sandtable.server.refused import Refused
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -102,7 +102,7 @@ def page_for_nothing(pages: dict[str, File], missing: ASGIApp) -> ASGIApp:
 
 def _answer(request: Request, file: File | None) -> Response:
     if file is None:
-        raise Refusal(404, "The pages were not built here: `make play` or `pip install .` builds them.")
+        raise Refused(404, "The pages were not built here: `make play` or `pip install .` builds them.")
     if file.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=file.headers)
     if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):

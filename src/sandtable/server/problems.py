@@ -17,10 +17,6 @@ from sandtable.server.refused import Refused
 log = structlog.get_logger("problems")
 
 
-class Refusal(HTTPException):
-    """A request that is not as it must be."""
-
-
 def problem(
     status: int, detail: str, clause: str = "", instead: str = "", headers: dict[str, str] | None = None
 ) -> Response:
@@ -35,10 +31,8 @@ async def http(_: Request | None, error: Exception) -> Response:
 
 async def refused(_: Request | None, error: Exception) -> Response:
     assert isinstance(error, Refused)  # noqa: S101
-    ruling = error.ruling
-    if ruling is None:
-        return problem(error.status, error.title)
-    return problem(error.status, error.title, ruling.clause, ruling.instead or "")
+    clause, instead = (error.ruling.clause, error.ruling.instead or "") if error.ruling else ("", "")
+    return problem(error.status, error.title, clause, instead, error.headers)
 
 
 async def storage_down(_: Request | None, error: Exception) -> Response:

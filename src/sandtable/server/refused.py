@@ -6,11 +6,13 @@ from sandtable.kernel import Game, Ruling, Seat, Trouble
 
 
 class Refused(Exception):
-    """The table does not allow it; nothing was changed."""
+    """It is not allowed, or not asked as it must be; nothing was changed."""
 
-    def __init__(self, status: int, title: str, ruling: Ruling | None = None) -> None:
+    def __init__(
+        self, status: int, title: str, ruling: Ruling | None = None, headers: dict[str, str] | None = None
+    ) -> None:
         super().__init__(title)
-        self.status, self.title, self.ruling = status, title, ruling
+        self.status, self.title, self.ruling, self.headers = status, title, ruling, headers
 
 
 def seat_named(game: Game, word: str) -> Seat:

@@ -82,6 +82,7 @@ class Kept(Struct):
     entries: list[EntryRow]
     secret: str
     snapshot: tuple[int, bytes] | None
+    memos: dict[Seat, bytes] = {}  # of bots, by their seats
 
 
 def game_values(row: GameRow, before: GameRow | None = None) -> dict[str, Any]:

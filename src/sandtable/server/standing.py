@@ -36,7 +36,7 @@ class Standing:
     def take(self, kept: Kept) -> None:
         must_fit(kept, self.game)
         self.row, self.seats, self.entries = kept.game, kept.seats, kept.entries
-        self.secret = kept.secret
+        self.secret, self.memos = kept.secret, kept.memos
         self.keys: dict[str, tuple[str, int]] = {}  # of each seat: for what it was used, and which entry that became
         self.remember_keys(kept.entries)
         self._snapshot = kept.snapshot if self.past else None

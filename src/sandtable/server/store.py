@@ -25,7 +25,7 @@ from sandtable.server.rows import (
     readable,
     seat_row,
 )
-from sandtable.server.tables import entries, games, keys, seats, secrets, snapshots
+from sandtable.server.tables import entries, games, keys, memos, seats, secrets, snapshots
 
 
 class Store(Database):
@@ -70,6 +70,7 @@ class Store(Database):
                 [entry_row(n, row) for n, row in enumerate(told.mappings())],
                 secret,
                 (snapshot[0], snapshot[1]) if snapshot else None,
+                {row.seat: row.memo for row in db.execute(select(memos).where(memos.c.game == id_))},
             )
 
         return await self._read(work)
@@ -83,8 +84,9 @@ class Store(Database):
         *,
         frozen: bytes | None = None,
         tokens: dict[str, list[Seat]] | None = None,
+        memo: tuple[Seat, bytes] | None = None,
     ) -> None:
-        """Add entries to a game's log, with what they change of the game and its seats."""
+        """Add entries to a game's log, with what they change of the game, its seats, and a bot's memo."""
 
         def work(batch: Batch) -> None:
             batch.add(added)
@@ -98,6 +100,10 @@ class Store(Database):
             if frozen is not None:
                 batch.db.execute(delete(snapshots).where(snapshots.c.game == row.id))
                 batch.db.execute(insert(snapshots), {"game": row.id, "entries": row.entries, "frozen": frozen})
+            if row.status == "over" != before.status:
+                batch.db.execute(delete(memos).where(memos.c.game == row.id))
+            elif memo is not None:
+                _remember(batch.db, row.id, *memo)
 
         await self._write(work)
 
@@ -114,7 +120,7 @@ class Store(Database):
         """A game and all that was kept of it."""
 
         def work(batch: Batch) -> None:
-            for table in (snapshots, entries, keys, seats, secrets):
+            for table in (snapshots, entries, keys, memos, seats, secrets):
                 batch.db.execute(delete(table).where(table.c.game == id_))
             batch.db.execute(delete(games).where(games.c.id == id_))
 
@@ -226,6 +232,12 @@ def _add_keys(db: Connection, id_: str, tokens: Mapping[str, Sequence[Seat]]) ->
             db.execute(insert(keys), opened)
     except IntegrityError:
         raise KeyTaken("the key is in use") from None
+
+
+def _remember(db: Connection, id_: str, seat: Seat, memo: bytes) -> None:
+    where = (memos.c.game == id_) & (memos.c.seat == seat)
+    if not db.execute(update(memos).where(where).values(memo=memo)).rowcount:
+        db.execute(insert(memos), {"game": id_, "seat": seat, "memo": memo})
 
 
 def _opens(db: Connection, id_: str, wanted: Sequence[Seat], hashes: Sequence[str]) -> bool:

@@ -54,6 +54,15 @@ secrets = Table(  # apart, so that no query for a game can bring one along
     Column("secret", String(64), nullable=False),
 )
 
+memos = Table(  # what a bot wants remembered: apart, for it is as secret as a hand
+    "memos",
+    metadata,
+    Column("game", String(40), ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("memo", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+
 seats = Table(
     "seats",
     metadata,

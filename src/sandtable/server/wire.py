@@ -7,8 +7,9 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct, field
 
-from sandtable.kernel import Clause, Event, Option, Origin, Outcome, Thing, Track, View
+from sandtable.kernel import Chart, Clause, Event, Exclusion, Origin, Outcome, Seat, Thing, Track, View
 from sandtable.kernel.data import Source
+from sandtable.maps.sheet import MapSheet
 from sandtable.server.fields import NO_NUL, Id, In, Key, Name, Nonce, Saying, Status, Token, Whole, Word
 from sandtable.server.orders import (
     Accepted,
@@ -60,6 +61,27 @@ __all__ = [
 # Titles
 
 
+class OptionValue(Struct):
+    """A value that an option may have: what people call it, what it does, and the points that it gives a seat."""
+
+    id: str
+    called: str
+    clause: str
+    note: str
+    seat: Seat | None
+    points: int
+    each: bool  # so many points for every unit that it is used for
+
+
+class TitleOption(Struct):
+    """A choice before the game; the first value is the book's."""
+
+    name: str
+    label: str
+    text: str
+    values: tuple[OptionValue, ...]
+
+
 class Title(Struct):
     """A game that can be played here."""
 
@@ -70,7 +92,10 @@ class Title(Struct):
     cards: int  # in both decks; of a map, its counters
     seats: tuple[str, ...]
     sides: tuple[str, ...]
-    options: tuple[Option, ...]
+    options: tuple[TitleOption, ...]
+    excluded: tuple[Exclusion, ...]  # options that cannot be had together
+    length: str  # of a game, about
+    lesson: bool  # whether it can be learned here
     levels: tuple[int, ...]
     plays: tuple[str, ...]  # how each level plays, in plain words
     kits: tuple[str, ...]
@@ -96,6 +121,9 @@ class BoardData(Struct):
     markers: dict[str, str]  # what the markers on counters and hexes say
     asks: tuple[str, ...]  # what may be asked of a position, and about what: `path UNIT HEX`
     table: str  # what it is played on: cards or a map
+    charts: dict[str, Chart]  # of the booklet, to read
+    map: MapSheet | None  # of a game that is played on one
+    drawing: str  # the hash under which the map's drawings are served, if there is one
 
 
 # Games

@@ -17,6 +17,8 @@ FOOT, HEAD = (
 )  # from the centre of the hex to the place's name, which a pair leaves free, and to the upper side
 SHOWN = 3  # counters of a stack
 
+BARS = ("#a5322a", "#b47a10", "#2d5f9a", "#74508f", "#2f6f5e", "#6a6a66")  # colours of formations
+
 SYMBOLS = {
     "infantry": "M0 0L23 13.6M23 0L0 13.6",
     "cavalry": "M0 13.6L23 0",
@@ -26,9 +28,11 @@ SYMBOLS = {
     "mountain": "M0 0L23 13.6M23 0L0 13.6M7.5 13.6L11.5 8L15.5 13.6Z",
     "fortress": "M3 13.6V4H6V6.5H9V4H14V6.5H17V4H20V13.6",
     "train": "M3 9.5H20V6.5H15V3.5H11V6.5H6V4.5H4V9.5ZM7 9.5a1.4 1.4 0 1 0 .1 0M15 9.5a1.4 1.4 0 1 0 .1 0",
+    "artillery": "M9.3 6.8a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0M10.6 6.8h1.8",
     "hq": "M4 13.6V2H18L15 5L18 8H4",
     "aircraft": "M11.5 1V12.6M2 6.2L11.5 4L21 6.2M8 12.2H15",
     "ship": "M1 8H22L19 12H4ZM7 8V4H16V8M11.5 4V1",
+    "unknown": "M8.4 4.6a3.1 2.6 0 1 1 3.1 2.6V9M11.5 10.8V11.6",  # covered, in a game with fog
 }
 
 
@@ -47,6 +51,12 @@ class Counter(NamedTuple):
     size: str = ""  # XX, X, III
     reduced: bool = False  # a stripe across its face
     flag: str = ""  # a letter or two in a corner
+
+
+def bars(formations: Iterable[str]) -> dict[str, tuple[str, int]]:
+    """A colour and a number of notches for each formation, so that no two are alike."""
+    each = enumerate(dict.fromkeys(formations))
+    return {name: (BARS[n % len(BARS)], n // len(BARS)) for n, name in each}
 
 
 def counters(pieces: Iterable[Counter], look: Look) -> Iterator[str]:

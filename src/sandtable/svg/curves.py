@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import cos, radians, sin, sqrt
 from typing import TypeAlias
 
-from sandtable.hexes.chart import Pair
 from sandtable.hexes.grid import STEPS, Grid, direction, each, place
+from sandtable.hexes.hexmap import Pair
 
 Point: TypeAlias = tuple[float, float]
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 from html import escape
 from typing import NamedTuple
 
-from sandtable.hexes.chart import Chart
 from sandtable.hexes.grid import each
+from sandtable.hexes.hexmap import HexMap
 from sandtable.svg import ground, lines
 from sandtable.svg.counters import Counter, counters
 from sandtable.svg.curves import HEX, centre, outlines, size, spot, straight
@@ -16,6 +16,11 @@ from sandtable.svg.legend import legend
 from sandtable.svg.look import LOOKS, Look
 
 LAYERS = ("ground", "hexes", "rivers", "rails", "roads", "bridges", "borders", "places", "marks", "numbers", "names")
+PARTS = {
+    "ground": ("ground", "hexes"),
+    "lines": ("rivers", "rails", "roads", "bridges", "borders", "places"),
+    "names": ("marks", "numbers", "names"),
+}
 VICTORY, SOURCE, POSITIONS, EXIT = "victory", "source", "positions", "to"  # marks of a map that are drawn
 MARGIN = 64.0
 GAP = 30.0  # from the map to its neatline
@@ -56,7 +61,7 @@ class Trail(NamedTuple):
 
 
 def draw(
-    chart: Chart,
+    hexmap: HexMap,
     pieces: Iterable[Counter] = (),
     tints: Iterable[Tint] = (),
     trails: Iterable[Trail] = (),
@@ -67,26 +72,43 @@ def draw(
 ) -> str:
     """The map as a whole sheet; `layers` are some of LAYERS, `theme` is light or dark, a caption stands at its foot."""
     look = LOOKS[theme]
-    width, height = size(chart.grid)
+    width, height = size(hexmap.grid)
     box = f"{-MARGIN:.0f} {-MARGIN:.0f} {width + 2 * MARGIN:.0f} {height + 2 * MARGIN + FOOT:.0f}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-size="12">',
-        f"<title>{escape(chart.title)}</title><style>{STYLE}</style><defs>{ground.patterns(look)}</defs>",
+        f"<title>{escape(hexmap.title)}</title><style>{STYLE}</style><defs>{ground.patterns(look)}</defs>",
         f'<rect x="-999" y="-999" width="{width + 2000:.0f}" height="{height + 2200:.0f}" fill="{look.sheet}"/>',
     ]
     for layer, make in _DRAWN.items():
         if layer == "rivers":
             parts += _tints(tints)  # fills only: rivers and roads stay crisp above
         if layer in layers:
-            parts += [f'<g id="{layer}">', *make(chart, look), "</g>"]
+            parts += [f'<g id="{layer}">', *make(hexmap, look), "</g>"]
     parts += [
         *_trails(trails, look),
         *counters(pieces, look),
-        *ground.neatline(chart.grid, look, GAP),
-        *legend(chart, look, GAP, caption),
+        *ground.neatline(hexmap.grid, look, GAP),
+        *legend(hexmap, look, GAP, caption),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def parts(hexmap: HexMap, theme: str) -> dict[str, str]:
+    """The map without its frame, in parts that a client lays over each other with things of its own between them.
+
+    The first two need no style; in `names` lettering has the classes of STYLE, for a client to set and to hide.
+    """
+    look = LOOKS[theme]
+    width, height = size(hexmap.grid)
+    edge = f"{-MARGIN:.0f} {-MARGIN:.0f} {width + 2 * MARGIN:.0f} {height + 2 * MARGIN:.0f}"
+    box = f'viewBox="{edge}" width="{width + 2 * MARGIN:.0f}" height="{height + 2 * MARGIN:.0f}"'
+    found = {}
+    for part, layers in PARTS.items():
+        defs = f"<defs>{ground.patterns(look)}</defs>" if "ground" in layers else ""
+        drawn = "".join("".join([f'<g id="{layer}">', *_DRAWN[layer](hexmap, look), "</g>"]) for layer in layers)
+        found[part] = f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{defs}{drawn}</svg>'
+    return found
 
 
 def pixels(svg: str, wide: int) -> tuple[int, int]:
@@ -104,26 +126,26 @@ def close_up(svg: str, cell: int, width: int, height: int) -> str:
     return re.sub(r'viewBox="[^"]+"', f'viewBox="{box}"', svg, count=1)
 
 
-def _ground(chart: Chart, look: Look) -> Iterator[str]:
-    return ground.ground(chart, look)
+def _ground(hexmap: HexMap, look: Look) -> Iterator[str]:
+    return ground.ground(hexmap, look)
 
 
-def _hexes(chart: Chart, look: Look) -> Iterator[str]:
-    return ground.hex_lines(chart.grid, look)
+def _hexes(hexmap: HexMap, look: Look) -> Iterator[str]:
+    return ground.hex_lines(hexmap.grid, look)
 
 
-def _borders(chart: Chart, look: Look) -> Iterator[str]:
-    yield from lines.borders(chart, look)
-    yield from lines.sky_line(chart, look)
+def _borders(hexmap: HexMap, look: Look) -> Iterator[str]:
+    yield from lines.borders(hexmap, look)
+    yield from lines.sky_line(hexmap, look)
 
 
-def _numbers(chart: Chart, look: Look) -> Iterator[str]:
-    return ground.hex_numbers(chart.grid, look)
+def _numbers(hexmap: HexMap, look: Look) -> Iterator[str]:
+    return ground.hex_numbers(hexmap.grid, look)
 
 
-def _places(chart: Chart, look: Look) -> Iterator[str]:
+def _places(hexmap: HexMap, look: Look) -> Iterator[str]:
     """A cluster of blocks for a city, a block for a town, a ring for a village, a dot for the rest."""
-    for cell, place in chart.place.items():
+    for cell, place in hexmap.place.items():
         x, y = centre(cell)
         if place.kind == "city":
             blocks = "M-11-9h8v7h-8zM-1-11h10v9h-10zM-12 0h7v9h-7zM-3 0h6v11h-6zM5 0h7v8h-7z"
@@ -137,49 +159,49 @@ def _places(chart: Chart, look: Look) -> Iterator[str]:
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.2" fill="{look.built}"/>'
 
 
-def _names(chart: Chart, look: Look) -> Iterator[str]:
+def _names(hexmap: HexMap, look: Look) -> Iterator[str]:
     """At the foot of the hex, where a counter does not hide them."""
-    yield from lines.river_names(chart, look)
+    yield from lines.river_names(hexmap, look)
     yield f'<g class="name" fill="{look.lettering}" stroke="{look.halo}">'
-    for country, mask in chart.country.items():
+    for country, mask in hexmap.country.items():
         if country != lines.SEA and mask.bit_count() >= LAND:
-            x, y = centre(lines.heart(chart, mask, LETTER * len(country)))
+            x, y = centre(lines.heart(hexmap, mask, LETTER * len(country)))
             yield f'<text class="land" x="{x:.0f}" y="{y:.0f}">{escape(country.upper())}</text>'
-    for cell, place in chart.place.items():
+    for cell, place in hexmap.place.items():
         x, y = centre(cell)
         text = place.name.upper() if place.kind == "city" else place.name
-        colour = f' fill="{look.red}"' if chart.marks.get(VICTORY, 0) >> cell & 1 else ""
+        colour = f' fill="{look.red}"' if hexmap.marks.get(VICTORY, 0) >> cell & 1 else ""
         kind, foot = place.kind or "spot", y + HEX / 2 - 6
         yield f'<text class="{kind}" x="{x:.0f}" y="{foot:.0f}"{colour}>{escape(text)}</text>'
     yield "</g>"
 
 
-def _marks(chart: Chart, look: Look) -> Iterator[str]:
+def _marks(hexmap: HexMap, look: Look) -> Iterator[str]:
     """Supply sources as arrows, entry areas as letters, in the upper corners of the hex; ways off the map; works."""
     yield '<g class="mark">'
-    for cell in each(chart.marked(POSITIONS)):
+    for cell in each(hexmap.marked(POSITIONS)):
         x, y = centre(cell)
         yield (
             f'<path d="M{x - 22:.1f} {y + 10:.1f}v-18h5v5h5v-5h5v5h5v-5h5" transform="translate(-6 0)" fill="none"'
             f' stroke="{look.blue}" stroke-width="2.6"/>'
         )
-    for name, mask in chart.marks.items():
+    for name, mask in hexmap.marks.items():
         if name.startswith(EXIT + " "):
-            yield from _exit(chart, name, mask, look)
-    for cell in each(chart.marked(SOURCE)):
+            yield from _exit(hexmap, name, mask, look)
+    for cell in each(hexmap.marked(SOURCE)):
         x, y = centre(cell)
         yield (
             f'<path d="M{x - 26:.1f} {y - 20:.1f}h9v-4l8 7l-8 7v-4h-9z" fill="{look.blue}" stroke="{look.halo}"'
             ' stroke-width="1"/>'
         )
-    for letter, cell in chart.entries.items():
+    for letter, cell in hexmap.entries.items():
         x, y = centre(cell)
         yield f'<rect x="{x + 9:.1f}" y="{y - 27:.1f}" width="17" height="17" fill="{look.ink}"/>'
         yield f'<text x="{x + 17.5:.1f}" y="{y - 13.5:.1f}" fill="{look.sheet}">{letter}</text>'
     yield "</g>"
 
 
-def _exit(chart: Chart, name: str, mask: int, look: Look) -> Iterator[str]:
+def _exit(hexmap: HexMap, name: str, mask: int, look: Look) -> Iterator[str]:
     """Arrows over the northern edge, and where they lead."""
     spots = [centre(cell) for cell in each(mask)]
     for x, y in spots:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.hexes.chart import WATER, Chart
 from sandtable.hexes.grid import STEPS, Grid, each
+from sandtable.hexes.hexmap import WATER, HexMap
 from sandtable.svg.curves import (
     HEX,
     Point,
@@ -46,10 +46,10 @@ def patterns(look: Look) -> str:
     )
 
 
-def ground(chart: Chart, look: Look) -> Iterator[str]:
+def ground(hexmap: HexMap, look: Look) -> Iterator[str]:
     """Sea with its shore, the land tinted by country, then what grows and rises on it."""
-    grid = chart.grid
-    sea = chart.terrain.get(WATER, 0)
+    grid = hexmap.grid
+    sea = hexmap.terrain.get(WATER, 0)
     land = grid.all & ~sea
     rim = Rim(grid)
     hull = " ".join(straight(loop, True) for loop in outlines(grid.all))
@@ -61,18 +61,18 @@ def ground(chart: Chart, look: Look) -> Iterator[str]:
         yield _line(shore, look.minor, width, 0.55) + _line(shore, look.water, width - 1.8)
     whole = " ".join(smooth(loop, True, rim.has) for loop in outlines(land))
     yield f'<path d="{whole}" fill="{look.abroad}"/>' + _line(shore, look.minor, 1.6)
-    home = max(chart.country.values(), key=lambda mask: (mask & land).bit_count()) & land
+    home = max(hexmap.country.values(), key=lambda mask: (mask & land).bit_count()) & land
     edge = " ".join(smooth(loop, True, rim.has) for loop in outlines(home))
     yield f'<path d="{edge}" fill="{look.home}"/>'
-    high = chart.terrain.get("mountain", 0) | chart.terrain.get("closed", 0)
+    high = hexmap.terrain.get("mountain", 0) | hexmap.terrain.get("closed", 0)
     yield from _patch(grid, high, high, look.mountain, "slopes")
-    yield from _patch(grid, chart.terrain.get("closed", 0), high, look.closed, "crags")
+    yield from _patch(grid, hexmap.terrain.get("closed", 0), high, look.closed, "crags")
     for name, tint, pattern in (
         ("forest", look.forest, "woods"),
         ("marsh", look.marsh, "reeds"),
         ("rough", look.rough, "hills"),
     ):
-        mask = chart.terrain.get(name, 0)
+        mask = hexmap.terrain.get(name, 0)
         yield from _patch(grid, mask, mask, tint, pattern)
     yield "</g>"
 

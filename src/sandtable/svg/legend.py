@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from itertools import pairwise
 
-from sandtable.hexes.chart import Chart
+from sandtable.hexes.hexmap import HexMap
 from sandtable.svg.curves import HEX, size
 from sandtable.svg.lines import BOTH, EAST, SKY
 from sandtable.svg.look import Look
@@ -15,52 +15,52 @@ WIDE, HIGH = 198.0, 34.0  # of an entry of the key
 ROWS = 3
 
 
-def legend(chart: Chart, look: Look, gap: float, caption: str = "") -> Iterator[str]:
-    width, height = size(chart.grid)
+def legend(hexmap: HexMap, look: Look, gap: float, caption: str = "") -> Iterator[str]:
+    width, height = size(hexmap.grid)
     left, top = -gap, height + gap + 36
-    title = escape(chart.title.upper())
+    title = escape(hexmap.title.upper())
     yield f'<text class="title" x="{left:.0f}" y="{top + 42:.0f}" fill="{look.ink}">{title}</text>'
-    sources = sorted(set(chart.sources.values()))
-    said = f"{chart.grid.columns} × {chart.grid.rows} hexes. Where its data come from: {', '.join(sources)}."
+    sources = sorted(set(hexmap.sources.values()))
+    said = f"{hexmap.grid.columns} × {hexmap.grid.rows} hexes. Where its data come from: {', '.join(sources)}."
     yield f'<text class="key" x="{left + 2:.0f}" y="{top + 78:.0f}" fill="{look.ink2}">{escape(said)}</text>'
     if caption:
         line = f'x="{left + 2:.0f}" y="{top:.0f}" fill="{look.ink}"'
         yield f'<text class="key caption" {line}>{escape(caption)}</text>'
     yield '<g class="key">'
-    for n, (drawn, word) in enumerate([*_key(chart, look), *_sky(chart, look)]):
-        x, y = left + 44 * len(chart.title) + 20 + n // ROWS * WIDE, top + n % ROWS * HIGH
+    for n, (drawn, word) in enumerate([*_key(hexmap, look), *_sky(hexmap, look)]):
+        x, y = left + 44 * len(hexmap.title) + 20 + n // ROWS * WIDE, top + n % ROWS * HIGH
         yield f'<g transform="translate({x:.0f} {y:.0f})">{drawn}'
         yield f'<text x="46" y="21" fill="{look.ink}">{word}</text></g>'
     yield "</g>"
-    if chart.km:
-        yield from _scale(chart.km, look, width + gap - 10, top + 40)
+    if hexmap.km:
+        yield from _scale(hexmap.km, look, width + gap - 10, top + 40)
 
 
-def _key(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
+def _key(hexmap: HexMap, look: Look) -> Iterator[tuple[str, str]]:
     """A drawing of 38 by 28, and its word."""
-    yield from _terrain(chart, look)
+    yield from _terrain(hexmap, look)
     wave = "M0 16C8 8 14 8 20 14S32 20 38 11"
-    kinds = {river.kind for river in chart.rivers}
+    kinds = {river.kind for river in hexmap.rivers}
     if "major" in kinds:
         drawn = _stroke(wave, look.major, 8) + _stroke(wave, look.water, 4.6)
         yield drawn, "major river" if "minor" in kinds else "river"
     if "minor" in kinds:
         yield _stroke(wave, look.minor, 2.6), "minor river"
     yield _stroke("M0 13H38", look.road, 4.2) + _stroke("M0 13H38", look.home, 2), "road"
-    if chart.railways:
+    if hexmap.railways:
         yield _stroke("M0 13H38", look.rail, 1.3) + _stroke("M0 13H38", look.rail, 5.5, "1.1 5.9"), "railway"
     brackets = "M7 5l4 3h16l4-3M7 21l4-3h16l4 3"
     yield _stroke(brackets, look.ink, 1.5), "bridge"
-    if chart.temporary:
+    if hexmap.temporary:
         yield _stroke(brackets, look.red, 2.4, "4 2.6"), "temporary bridge"
     yield _stroke("M0 13H38", look.red, 7, opacity=0.25) + _stroke("M0 13H38", look.ink, 1.6, "9 3.5 1.6 3.5"), "border"
-    if EAST in chart.marks:
+    if EAST in hexmap.marks:
         yield _stroke("M0 13H38", look.red, 3.2, "13 7"), "demarcation line"
-    yield from _places(chart, look)
-    yield from _marks(chart, look)
+    yield from _places(hexmap, look)
+    yield from _marks(hexmap, look)
 
 
-def _terrain(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
+def _terrain(hexmap: HexMap, look: Look) -> Iterator[tuple[str, str]]:
     tints = {
         "clear": (look.home, ""),
         "forest": (look.forest, "woods"),
@@ -70,13 +70,13 @@ def _terrain(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
         "closed": (look.closed, "crags"),
     }
     for name, (tint, pattern) in tints.items():
-        if name in chart.terrain:
+        if name in hexmap.terrain:
             over = f'<rect width="38" height="26" fill="url(#{pattern})"/>' if pattern else ""
             yield f'<rect width="38" height="26" fill="{tint}" stroke="{look.line}"/>{over}', name
 
 
-def _places(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
-    kinds = {place.kind for place in chart.place.values()}
+def _places(hexmap: HexMap, look: Look) -> Iterator[tuple[str, str]]:
+    kinds = {place.kind for place in hexmap.place.values()}
     if "city" in kinds:
         blocks = "M8 4h8v7h-8zM18 2h10v9h-10zM7 13h7v9h-7zM16 13h6v11h-6zM24 13h7v8h-7z"
         yield f'<path d="{blocks}" fill="{look.built}"/>', "city"
@@ -87,20 +87,20 @@ def _places(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
         yield f'<circle cx="19" cy="13" r="3.6" {ring}/>', "village"
 
 
-def _marks(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
-    if chart.marked("positions"):
+def _marks(hexmap: HexMap, look: Look) -> Iterator[tuple[str, str]]:
+    if hexmap.marked("positions"):
         yield _stroke("M7 22v-18h5v5h5v-5h5v5h5v-5h5", look.blue, 2.6), "position"
-    if chart.marked("source"):
+    if hexmap.marked("source"):
         yield f'<path d="M8 10h12v-4l9 7l-9 7v-4h-12z" fill="{look.blue}"/>', "supply source"
-    if chart.entries:
+    if hexmap.entries:
         box = f'<rect x="10.5" y="4.5" width="17" height="17" fill="{look.ink}"/>'
         yield box + f'<text class="mark" x="19" y="18" fill="{look.sheet}">A</text>', "entry area"
-    if chart.marked("victory"):
+    if hexmap.marked("victory"):
         yield f'<text class="name town" x="19" y="19" fill="{look.red}">Aa</text>', "victory hex"
 
 
-def _sky(chart: Chart, look: Look) -> Iterator[tuple[str, str]]:
-    if chart.marks.get(BOTH):
+def _sky(hexmap: HexMap, look: Look) -> Iterator[tuple[str, str]]:
+    if hexmap.marks.get(BOTH):
         yield _stroke("M0 13H38", look.blue, 2.6, SKY), "air fleets"
 
 

@@ -14,7 +14,7 @@ from sandtable.kernel import Zone
 from sandtable.terminal import crowd, draw, hand
 from sandtable.terminal.beside import beside
 from sandtable.terminal.ink import QUIET, WIDEST, Manner
-from sandtable.terminal.scene import HAND, PILE, Scene, chart_of
+from sandtable.terminal.scene import HAND, PILE, Scene, map_of
 from sandtable.terminal.window import window
 
 WIDE, ROOMY, TALL = 120, 36, 44  # columns for a log beside the board; rows for boxes; rows for cards in boxes
@@ -37,7 +37,7 @@ def arrange(console: Console, scene: Scene, opening: Sequence[str] = ()) -> Rend
 
 def arranged(console: Console, scene: Scene, opening: Sequence[str] = ()) -> tuple[RenderableType, bool]:
     """The same, and whether all news is on it."""
-    if chart_of(scene.game):
+    if map_of(scene.game):
         return _map_page(console, scene, opening)
     width, height = min(console.width, WIDEST), console.height
     freest = Manner.PLAIN if height < ROOMY else Manner.FRAMED if width < WIDE or height < TALL else Manner.BOXED
@@ -64,16 +64,22 @@ def _map_page(console: Console, scene: Scene, opening: Sequence[str]) -> tuple[R
     begun = all(sentence.n for sentence in scene.news)  # nothing is new that was said before the first decision
     words = [Text(line, style=QUIET) for line in ([HELP] if opening and begun else []) + [*opening[-1:]]]
     above = [draw.header(scene, width), _chits(console, scene, zones)]
-    below = [*words, *_map_choices(console, scene, [*above, *words, *_question(scene)])]
+    lesson = [draw.lesson(scene)] if scene.lesson else []
+    below = [*words, *_map_choices(console, scene, [*above, *words, *lesson, *_question(scene)]), *lesson]
     room = height - _height(console, Group(*above, *below, *_question(scene)), width)
-    for_news = max(min(room // NEWS_SHARE, room - LEAST_MAP), LEAST_NEWS)
+    least = _least_map(scene)
+    for_news = max(min(room // NEWS_SHARE, room - least), LEAST_NEWS - len(lesson))
     news, told = _news(console, scene, width, for_news, Manner.SHORT)
     running = draw.running_story(scene.news)
-    least = LEAST_MAP
     if not told and begun and _height(console, running, width) <= MOST_RUNNING:
-        news, told, least = [running], True, LEAST_MAP - TWO_LINES
+        news, told, least = [running], True, least - TWO_LINES
     left = max(room - _height(console, Group(*news), width), least)
     return Group(*above, window(scene, width, left), *news, *below), told
+
+
+def _least_map(scene: Scene) -> int:
+    """The lines that a map has at least; a lesson needs some of them."""
+    return LEAST_MAP - (2 * TWO_LINES if scene.lesson else 0)
 
 
 def _chits(console: Console, scene: Scene, zones: Sequence[Zone]) -> RenderableType:
@@ -93,7 +99,7 @@ def _map_choices(console: Console, scene: Scene, rest: Sequence[RenderableType])
         return []
     width, words = console.width, draw.choices(scene, Manner.SHORT)
     news = min(sum(sentence.n > 0 for sentence in scene.news), LEAST_NEWS)
-    room = max(console.height - _height(console, Group(*rest), width) - LEAST_MAP - news, LEAST_CHOICES)
+    room = max(console.height - _height(console, Group(*rest), width) - _least_map(scene) - news, LEAST_CHOICES)
     return [crowd.choices(scene, width, room) if scene.crowded or _height(console, words, width) > room else words]
 
 

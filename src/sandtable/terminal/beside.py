@@ -92,10 +92,10 @@ def abbreviated(text: str, width: int) -> str:
     """A name in one line: its longest words cut, each with a full stop; at need the last words left out."""
     words = text.split()
     while len(" ".join(words)) > width:
-        stems = [word.strip(".,:()") if word.strip(".,:()").isalpha() else "" for word in words]
-        longest = max(stems, key=len)
+        prefixes = [word.strip(".,:()") if word.strip(".,:()").isalpha() else "" for word in words]
+        longest = max(prefixes, key=len)
         if len(longest) > FEWEST:
-            words[stems.index(longest)] = f"{longest[:-1]}."
+            words[prefixes.index(longest)] = f"{longest[:-1]}."
         else:
             words.pop()
     return " ".join(words).rstrip(",:")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from sandtable.bots.player import Clock, answer
+from sandtable.bots.player import answer
 from sandtable.kernel import DONE, PASS, Action, Choice, Cue, Forbidden, Match, Seat, Trouble, Zone
 from sandtable.kernel.match import TAKE_BACK, UNDO
 from sandtable.terminal import ahead, kits, seating, typed
@@ -19,7 +19,6 @@ from sandtable.terminal.tell import Reader, defenders, story
 from sandtable.terminal.watch import watch
 
 PROVENANCE = "The rules are by the book. Cards, charts, maps: rebuilt by us, not as printed."
-BOT_SECONDS = 5.0
 BOT_PATIENCE = 60.0  # seconds after which one that still thinks is taken for stuck
 PAST = 40  # lines before the news that a screen may show where it has room
 SHOWN_AT_ONCE = 12  # so many choices that fit what was typed are listed
@@ -31,10 +30,10 @@ class Client:
     def __init__(self, match: Match, save: Save, screen: Screen, kit: Path | None = None) -> None:
         self.match, self.save, self.screen, self.kit = match, save, screen, kit
         self.game = match.game
-        self.bots = seating.bots(match)
+        self.bots = seating.bots(match, save.memos())
         self.persons = [seat for seat in range(len(self.game.seats)) if seat not in self.bots]
         self.alone = seating.is_alone(match)
-        self.curtained = not self.alone and not self.game.open  # one person must not see what another sees
+        self.curtained = not self.alone and self.game.parts_seats(match.state)  # none must see what another sees
         self.commands = Commands(self)
         self._looked: dict[Seat | None, int] = {}  # how many lines a seat has been told
         self._at_screen: Seat | None = None
@@ -49,6 +48,14 @@ class Client:
 
     def run(self) -> None:
         """Play until it is over or somebody leaves; raises Leave, EOFError or KeyboardInterrupt then."""
+        try:
+            self._play()
+        finally:
+            runs = self.match.outcome is None
+            self.save.keep_memos({seat: bot.memo for seat, bot in self.bots.items()} if runs else {})
+        self.finish()
+
+    def _play(self) -> None:
         while (seat := self.match.to_act()) is not None:
             if (cue := self.cue) and not cue.learner:
                 self.play(seat, Action.parse(cue.action))
@@ -60,7 +67,6 @@ class Client:
                 self.play(seat, only)
             else:
                 self._person_acts(seat)
-        self.finish()
 
     @property
     def cue(self) -> Cue | None:
@@ -71,8 +77,7 @@ class Client:
     def bot_chooses(self, seat: Seat) -> Action:
         """What a bot answers; whatever it does, the game goes on."""
         with patience(BOT_PATIENCE):
-            clock, seed = Clock(BOT_SECONDS), len(self.match.lines)
-            action, failure = answer(self.bots[seat], self.match.state, seat, clock, seed)
+            action, failure = answer(self.bots[seat], self.match.state, len(self.match.lines))
         if failure:
             side = self.game.sides[seat]
             self.screen.note(f"{side}: the computer did not answer ({failure}). A plain choice was made in its place.")
@@ -245,7 +250,7 @@ class Client:
             self.screen.say(f"There is no number {absent[0]}; {there}.")
             return
         chosen = [numbered[number] for run in runs for number in run]
-        if begun := next((choice for choice in chosen if choice.more), None):
+        if begun := next((choice for choice in chosen if choice.incomplete), None):
             self._begin(seat, scene, begun)
         else:
             self._act(seat, scene, [Action.parse(choice.action) for choice in chosen])
@@ -261,7 +266,7 @@ class Client:
         view = scene.view
         meant = typed.choices_meant(text, view.choices, self.game)
         others = typed.others_meant(text, meant, self.game, view)
-        if len(meant) == 1 and meant[0].more:
+        if len(meant) == 1 and meant[0].incomplete:
             self._begin(seat, scene, meant[0])
         elif len(meant) == 1 and typed.says_all(text, meant[0]):
             self._act(seat, scene, [Action.parse(meant[0].action)])

@@ -20,7 +20,7 @@ from sandtable.terminal import draw, keys
 from sandtable.terminal.arrange import arrange, arranged, story_pages
 from sandtable.terminal.ink import WIDEST, hung
 from sandtable.terminal.plain import answer_lines
-from sandtable.terminal.scene import Scene, chart_of
+from sandtable.terminal.scene import Scene, map_of
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Sentence
 from sandtable.terminal.window import drifted, window
@@ -109,7 +109,7 @@ class ColourScreen:
         keys.forget()
 
     def look(self, scene: Scene) -> None:
-        if chart_of(scene.game):
+        if map_of(scene.game):
             self.console.clear()
             self._roaming = scene
         self._print(arrange(self.console, scene))
@@ -134,7 +134,7 @@ class ColourScreen:
         self._tell(draw.zone(scene, zone))
 
     def answer(self, scene: Scene, answer: Answer) -> None:
-        drawn = bool(chart_of(scene.game) and (answer.spots or answer.ways))
+        drawn = bool(map_of(scene.game) and (answer.spots or answer.ways))
         if drawn:
             self._tell(window(scene, self.console.width, self.console.height - 6, answer))
         self.say(*answer_lines(scene, answer, drawn))

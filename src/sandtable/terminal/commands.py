@@ -11,7 +11,7 @@ from sandtable.terminal.ahead import part, refusal
 from sandtable.terminal.hexes import about_hex, completed, hex_wanted
 from sandtable.terminal.plain import LISTED, standing, table_lines, whereabouts
 from sandtable.terminal.rules import look_up
-from sandtable.terminal.scene import ALL, NAMED, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene, chart_of
+from sandtable.terminal.scene import ALL, NAMED, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Scene, map_of
 from sandtable.terminal.screen import Leave
 from sandtable.terminal.tell import Reader, story
 from sandtable.terminal.verbs import verb_lines
@@ -31,10 +31,10 @@ class Commands:
     def help(self, seat: Seat, scene: Scene, rest: str) -> None:
         """All that can be typed."""
         lines = {command.form: command.words for command in dict.fromkeys(COMMANDS.values())}
-        if not chart_of(self.game):
+        if not map_of(self.game):
             lines = {NO_MAP.get(form, form): words.partition("; a map")[0] for form, words in lines.items()}
         far = {pattern: self.game.purposes.get(pattern, "") for pattern in (*self.game.asks, *self.game.orders)}
-        far |= {f"? {id_}": sheet.title for id_, sheet in self.game.sheets.items()}
+        far |= {f"? {id_}": chart.title for id_, chart in self.game.reference.items()}
         self.screen.say(
             "Type the number of an action, or several (1 2 5, or 1-3), its text, or enough of its words.",
             "Or one of these:",
@@ -59,14 +59,14 @@ class Commands:
         elif things and len(things) <= 3:
             for thing in things:
                 self.screen.thing(self.game, thing)
-                self.screen.say(*(whereabouts(scene, thing) if chart_of(self.game) else ()))
+                self.screen.say(*(whereabouts(scene, thing) if map_of(self.game) else ()))
         elif words := words or verb_lines(scene, wanted):
             self.screen.say(*words)
         elif things:
             names = [f"{thing.name} [{thing.id}]" for thing in things[:LISTED]]
             self.screen.say(f"{wanted!r} can mean: {'; '.join(names)}.")
         else:
-            what = "unit, hex" if chart_of(self.game) else "card"
+            what = "unit, hex" if map_of(self.game) else "card"
             self.screen.say(f"There is no {what}, clause or ruling called {wanted!r}.")
 
     def ask(self, seat: Seat, scene: Scene, rest: str) -> None:
@@ -81,7 +81,7 @@ class Commands:
         if not rest:
             self.screen.say("Why what? Type why and an action, for instance: why done")
             return
-        begun = {choice.action: choice for choice in scene.view.choices if choice.more}
+        begun = {choice.action: choice for choice in scene.view.choices if choice.incomplete}
         actions = completed(self.game, scene.view.choices, rest) or typed.action_meant(rest, self.game, scene.view)
         said = self.game.said(rest)
         if len(orders := self.game.expand(actions[0])) > 1:
@@ -113,7 +113,7 @@ class Commands:
 
     def look(self, seat: Seat | None, scene: Scene, rest: str) -> None:
         """The whole position again; on a map around a place or unit, or where something is to be decided."""
-        at = hex_wanted(scene, rest) if rest and chart_of(self.game) else ""
+        at = hex_wanted(scene, rest) if rest and map_of(self.game) else ""
         if rest and not at:
             self.tell_of(scene, rest)
             return

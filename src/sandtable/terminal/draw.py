@@ -18,7 +18,7 @@ from sandtable.kernel.view import Track
 from sandtable.terminal import plain, scene
 from sandtable.terminal.hand import faces, short
 from sandtable.terminal.ink import DOT, GAP, LOUD, NO, NUMBER, QUIET, Flow, Headline, Manner, colour, dotted
-from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Part, Scene, chart_of
+from sandtable.terminal.scene import HAND, PASS_ON, PASS_ON_WORDS, QUICK, QUICK_WORDS, Part, Scene, map_of
 from sandtable.terminal.tell import Sentence
 
 
@@ -36,7 +36,7 @@ def header(shown: Scene, width: int) -> RenderableType:
 
 def _track(shown: Scene, track: Track) -> str:
     value = f"{track.value}/{track.most}" if track.most else str(track.value)
-    return f"{plain.track_name(shown, track)} {value}" if chart_of(shown.game) else f"{track.label} {track.value}"
+    return f"{plain.track_name(shown, track)} {value}" if map_of(shown.game) else f"{track.label} {track.value}"
 
 
 # The sides

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import sandtable
 from sandtable import games
-from sandtable.hexes import Chart, each, load
+from sandtable.hexes import HexMap, each, load
 from sandtable.kernel import FileTrouble, Match, Trouble
 from sandtable.kernel import record as records
 from sandtable.kernel.data import read_text
@@ -36,7 +36,7 @@ def names() -> list[str]:
     return [known.get(package, package) for package in found]
 
 
-def chart_of(game: str, kit: Path | None = None) -> Chart:
+def map_of(game: str, kit: Path | None = None) -> HexMap:
     """The map of a game, or that of a kit."""
     if game not in names():
         raise Trouble(f"there is no map of {game!r}; there are maps of: {', '.join(names())}")
@@ -44,28 +44,30 @@ def chart_of(game: str, kit: Path | None = None) -> Chart:
     return load(read_text(file), file)
 
 
-def tell(chart: Chart) -> Iterator[str]:
+def tell(hexmap: HexMap) -> Iterator[str]:
     """What a map has, in a few lines."""
-    grid = chart.grid
-    yield f"{chart.title}: {grid.columns} columns, {grid.rows} rows" + (f", {chart.km:g} km a hex" if chart.km else "")
-    for what, sets in (("Terrain", chart.terrain), ("Countries", chart.country)):
+    grid = hexmap.grid
+    yield f"{hexmap.title}: {grid.columns} columns, {grid.rows} rows" + (
+        f", {hexmap.km:g} km a hex" if hexmap.km else ""
+    )
+    for what, sets in (("Terrain", hexmap.terrain), ("Countries", hexmap.country)):
         yield f"{what}: " + ", ".join(f"{name} {mask.bit_count()}" for name, mask in sets.items())
     for kind, plural in (("city", "Cities"), ("town", "Towns")):
-        some = [f"{place.name} {grid.name(cell)}" for cell, place in chart.place.items() if place.kind == kind]
+        some = [f"{place.name} {grid.name(cell)}" for cell, place in hexmap.place.items() if place.kind == kind]
         yield f"{plural}: {', '.join(some)}"
-    for name, mask in chart.marks.items():
+    for name, mask in hexmap.marks.items():
         if mask.bit_count() <= 20 and name != BOTH:
-            yield f"{name.capitalize()}: " + ", ".join(_called(chart, cell) for cell in each(mask))
-    if both := chart.marks.get(BOTH, 0):
+            yield f"{name.capitalize()}: " + ", ".join(_called(hexmap, cell) for cell in each(mask))
+    if both := hexmap.marks.get(BOTH, 0):
         yield f"The boundary of the air fleets runs through: {', '.join(grid.name(cell) for cell in each(both))}"
     yield "Where it comes from:"
-    for section, source in chart.sources.items():
-        yield f"  {section}: {source}" + (f" ({chart.origins[section]})" if chart.origins[section] else "")
+    for section, source in hexmap.sources.items():
+        yield f"  {section}: {source}" + (f" ({hexmap.origins[section]})" if hexmap.origins[section] else "")
 
 
-def _called(chart: Chart, cell: int) -> str:
-    place = chart.place.get(cell)
-    return f"{place.name} {chart.grid.name(cell)}" if place else chart.grid.name(cell)
+def _called(hexmap: HexMap, cell: int) -> str:
+    place = hexmap.place.get(cell)
+    return f"{place.name} {hexmap.grid.name(cell)}" if place else hexmap.grid.name(cell)
 
 
 def write(svg: str, out: Path) -> None:
@@ -90,18 +92,18 @@ def show(
     game: str, kit: Path | None, *, layers: Iterable[str], theme: str, out: Path | None, moment: Moment | None = None
 ) -> Iterator[str]:
     """Write the map into a file, with the counters of a position if one is named; or tell what is on it."""
-    chart = chart_of(game, kit)
+    hexmap = map_of(game, kit)
     if out is None:
-        yield from tell(chart)
+        yield from tell(hexmap)
     elif moment is None:
-        write(draw(chart, layers=tuple(layers) or LAYERS, theme=theme), out)
-        yield f"{out}: the map of {chart.title}"
+        write(draw(hexmap, layers=tuple(layers) or LAYERS, theme=theme), out)
+        yield f"{out}: the map of {hexmap.title}"
     else:
         match = position(game, kit, moment)
-        words, pieces, (tints, lies_over) = caption(match), counters_of(match, chart), washes(match, chart)
+        words, pieces, (tints, lies_over) = caption(match), counters_of(match, hexmap), washes(match, hexmap)
         key = f"{words}. {KEY}{lies_over}"
-        write(draw(chart, pieces, tints, layers=tuple(layers) or LAYERS, theme=theme, caption=key), out)
-        yield f"{out}: {chart.title}, {words}"
+        write(draw(hexmap, pieces, tints, layers=tuple(layers) or LAYERS, theme=theme, caption=key), out)
+        yield f"{out}: {hexmap.title}, {words}"
 
 
 def position(game: str, kit: Path | None, moment: Moment) -> Match:

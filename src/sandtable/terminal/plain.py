@@ -19,7 +19,7 @@ from sandtable.terminal.scene import (
     QUICK_WORDS,
     Face,
     Scene,
-    chart_of,
+    map_of,
     stacks,
 )
 
@@ -57,7 +57,7 @@ def position(scene: Scene) -> list[Block]:
     for seat in scene.sides:
         blocks += side(scene, seat)
     blocks += [Block(piece_line(scene, piece)) for piece in scene.pieces(None)]
-    blocks += [Block(line) for line in stack_lines(scene)] if chart_of(scene.game) else []
+    blocks += [Block(line) for line in stack_lines(scene)] if map_of(scene.game) else []
     blocks += [Block(place_line(scene, place)) for place in board.places]
     for place, zones in scene.places.items():
         blocks.append(Block(f"{place[:1].upper()}{place[1:]}:"))
@@ -95,7 +95,7 @@ def side(scene: Scene, seat: Seat) -> Iterator[Block]:
     if piles := [f"{zone.label.lower()} {zone.count}" for zone in zones if is_number(zone)]:
         yield Block(f"{scene.view.seats[seat]}: {', '.join(piles)}.")
     yield from (zone_block(scene, zone) for zone in zones if not is_number(zone))
-    if not chart_of(scene.game):
+    if not map_of(scene.game):
         yield from (Block(piece_line(scene, piece)) for piece in scene.pieces(seat))
 
 

@@ -16,8 +16,8 @@ from sandtable.terminal.screen import Screen, open_screen
 def text(file: Path, at: int | None, output: Path | None, kit: Path | None) -> None:
     """Write or print the position after a line, or the last one; never over another file."""
     match = review.read_match(file, kit, at)
-    if not match.game.open and record.read(file).result is None:
-        raise FileTrouble(file, "is a running game, and a text would tell the cards of both sides; finish it first")
+    if match.game.parts_seats(match.state) and record.read(file).result is None:
+        raise FileTrouble(file, "is a running game, and a text would tell what each side hides; finish it first")
     words = position.write(match.state)
     if output is None:
         open_screen(bare=True).say(words)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import difflib
 
-from sandtable.kernel import Game, Sheet, Trouble
+from sandtable.kernel import Chart, Game, Trouble
 from sandtable.terminal.plain import table_lines
 
 
 def look_up(game: Game, wanted: str) -> list[str]:
     """The chart, clause or ruling of that id, or all whose ids begin so; none if there is nothing."""
     book = game.rulebook
-    if sheet := game.sheets.get(wanted.casefold()):
-        return sheet_lines(sheet)
+    if chart := game.reference.get(wanted.casefold()):
+        return chart_lines(chart)
     if words := book.look_up(wanted):
         return words.splitlines()
     ids = [*book.clauses, *book.rulings]
@@ -33,16 +33,16 @@ def _begins(id_: str, wanted: str) -> bool:
     return not rest or rest[0] == "." or (numbered and (rest[0].isalpha() or rest[0] == "-"))
 
 
-def sheet_lines(sheet: Sheet) -> list[str]:
+def chart_lines(chart: Chart) -> list[str]:
     """A chart with its columns under each other."""
-    return [f"{sheet.title} [{sheet.clause}]", *table_lines(sheet.head, sheet.rows), *filter(None, (sheet.key,))]
+    return [f"{chart.title} [{chart.clause}]", *table_lines(chart.head, chart.rows), *filter(None, (chart.key,))]
 
 
 def all_rules(game: Game) -> list[str]:
     """Every clause, then every chart, then every ruling."""
     book = game.rulebook
     clauses = [line for id_ in book.clauses for line in (book.look_up(id_) or "").splitlines()]
-    clauses += [line for sheet in game.sheets.values() for line in ("", *sheet_lines(sheet))]
+    clauses += [line for chart in game.reference.values() for line in ("", *chart_lines(chart))]
     rulings = [line for text in book.rulings.values() for line in ("", *text.splitlines())]
     return [*clauses, "", "Rulings, where the book leaves something open:", *rulings] if rulings else clauses
 
@@ -51,6 +51,6 @@ def must_look_up(game: Game, wanted: str) -> list[str]:
     """The same as `look_up`, but nothing found is trouble that names what is near."""
     if lines := look_up(game, wanted):
         return lines
-    near = difflib.get_close_matches(wanted, [*game.sheets, *game.rulebook.clauses, *game.rulebook.rulings], 3, 0.5)
+    near = difflib.get_close_matches(wanted, [*game.reference, *game.rulebook.clauses, *game.rulebook.rulings], 3, 0.5)
     hint = f"; there is: {', '.join(near)}" if near else ""
     raise Trouble(f"{game.name} has no clause or ruling {wanted!r}{hint}")

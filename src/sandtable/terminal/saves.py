@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import shutil
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from sandtable.kernel import FileTrouble, Match, Trouble
+import msgspec
+from msgspec import Struct
+
+from sandtable.kernel import FileTrouble, Match, Seat, Trouble
 from sandtable.kernel import record as records
 from sandtable.kernel.data import read_text
 from sandtable.kernel.record import Record
 
-SUFFIX, KIT_SUFFIX = ".txt", ".kit"
+SUFFIX, KIT_SUFFIX, MEMO_SUFFIX = ".txt", ".kit", ".memo"
 COMMAND = "sandtable"
 TAIL = 1000  # in the last so many bytes of a finished record its result stands
 
@@ -38,6 +42,13 @@ def called() -> str:
     found = shutil.which(COMMAND)
     same = found is not None and started.exists() and started.samefile(found)
     return COMMAND if same or started.parent == Path() else shlex.quote(str(started))
+
+
+class Memos(Struct):
+    """What the bots of a game want remembered, as it was after so many lines."""
+
+    lines: int
+    of: dict[Seat, bytes]
 
 
 class Save:
@@ -83,6 +94,28 @@ class Save:
             records.save(self.path, text)
         self._text, self._lines, self._grows = text, len(match.lines), runs
 
+    def memos(self) -> Mapping[Seat, bytes]:
+        """What the bots wanted remembered when the game was left."""
+        try:
+            kept = msgspec.json.decode(self.path.with_suffix(MEMO_SUFFIX).read_bytes(), type=Memos)
+        except (OSError, msgspec.MsgspecError):
+            return {}
+        return kept.of if kept.lines == self._lines else {}
+
+    def keep_memos(self, of: dict[Seat, bytes]) -> None:
+        """Beside the save: neither is for other eyes. Without it a bot thinks anew, so it may fail.
+
+        Files that a player has named elsewhere have none.
+        """
+        if not is_kept(self.path):
+            return
+        path = self.path.with_suffix(MEMO_SUFFIX)
+        with contextlib.suppress(OSError, FileTrouble):
+            if any(of.values()):
+                records.save(path, msgspec.json.encode(Memos(self._lines, of)).decode())
+            else:
+                path.unlink(missing_ok=True)
+
     def where(self) -> str:
         return f"Kept in {self.path}"
 
@@ -110,6 +143,12 @@ class NoSave(Save):
         self._again = f"A lesson is not kept. To begin it again: {called()} learn {game}"
 
     def keep(self, match: Match) -> None:
+        pass
+
+    def memos(self) -> Mapping[Seat, bytes]:
+        return {}
+
+    def keep_memos(self, of: dict[Seat, bytes]) -> None:
         pass
 
     def where(self) -> str:

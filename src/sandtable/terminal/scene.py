@@ -193,7 +193,7 @@ class Scene:
 
     def orders_name(self, zone: Zone) -> bool:
         """Whether orders on a map name the things of a zone by their ids."""
-        return zone.seat is not None and chart_of(self.game) is not None
+        return zone.seat is not None and map_of(self.game) is not None
 
     def pieces(self, seat: Seat | None) -> list[Piece]:
         return [piece for piece in self.view.board.pieces if piece.seat == seat]
@@ -243,7 +243,7 @@ class Scene:
         done = next((choice for choice in self.view.choices if choice.action == str(DONE)), None)
         if done is None or len(self.view.choices) == 1:
             return ""
-        on_map = "; ".join(group.shortly() for group in self.crowds) if chart_of(self.game) else ""
+        on_map = "; ".join(group.shortly() for group in self.crowds) if map_of(self.game) else ""
         return done.hint.removesuffix(" left") or on_map
 
     @property
@@ -285,7 +285,7 @@ class Scene:
     def order(self) -> str:
         """How an order begins and what it lacks, by an example."""
         action = self.view.choices[0].action
-        return f"{action} HEX" if self.view.choices[0].more else action
+        return f"{action} HEX" if self.view.choices[0].incomplete else action
 
     @cached_property
     def anchors(self) -> dict[str, str]:
@@ -344,9 +344,9 @@ def _common(rows: list[list[str]]) -> list[str]:
     return common
 
 
-def chart_of(game: Game) -> Any:
+def map_of(game: Game) -> Any:
     """The map of a game that is played on one, else None."""
-    return getattr(game, "chart", None)
+    return getattr(game, "hexmap", None)
 
 
 def stacks(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from sandtable.bots.levels import for_game
-from sandtable.bots.player import Player
+from sandtable.bots.player import Brief, Player, seed_of
 from sandtable.kernel import Game, Match, Opening, Seat, Trouble
 
 PERSON = "human"
@@ -98,14 +98,14 @@ def begin(game: Game, players: tuple[str, ...], options: Mapping[str, str]) -> M
     return opening.begin()
 
 
-def bots(match: Match) -> dict[Seat, Player]:
-    """The bots of a match; their own chance follows from their seat's nonce and how far the game is."""
+def bots(match: Match, memos: Mapping[Seat, bytes] | None = None) -> dict[Seat, Player]:
+    """The bots of a match; their own chance follows from the secret of its dice, and some remember what they had."""
     found: dict[Seat, Player] = {}
     for seat, player in enumerate(match.head.players):
         if level := BOT.fullmatch(player):
             check(match.game, player)
             made = for_game(match.game.name)[int(level[1])]
-            found[seat] = made(int(match.head.nonces[seat][:15], 16) + len(match.lines))
+            found[seat] = made(Brief(match.game, seat, seed_of(match.secret, seat), memo=(memos or {}).get(seat, b"")))
     return found
 
 

@@ -25,48 +25,48 @@ BRIDGE, VICTORY = "#", "*"
 WET, TOLD = "dodger_blue1", "bold yellow"
 
 
-def tile(chart: Any, cell: int, stack: list[Piece], told: str | None) -> list[Text]:
+def tile(hexmap: Any, cell: int, stack: list[Piece], told: str | None) -> list[Text]:
     """The two lines of a hex; `told` is what an answer says of it."""
-    below = side(chart, cell, S)
+    below = side(hexmap, cell, S)
     banks = below.plain in MAJOR.values() or below.plain in MINOR.values()
     room = WIDE - 1 - bool(below.plain and not banks)
-    body = _body(chart, cell, stack, told, room)
+    body = _body(hexmap, cell, stack, told, room)
     filled = Text(below.plain if banks else " ", style=below.style)
     lower = Text.assemble(body, *[filled] * (room - body.cell_len), "" if banks else below)
-    upper = _head(chart, cell)
+    upper = _head(hexmap, cell)
     upper.pad_right(WIDE - 1 - upper.cell_len)
-    return [Text.assemble(line, side(chart, cell, d) or " ") for line, d in ((upper, NE), (lower, SE))]
+    return [Text.assemble(line, side(hexmap, cell, d) or " ") for line, d in ((upper, NE), (lower, SE))]
 
 
-def side(chart: Any, cell: int, d: int) -> Text:
+def side(hexmap: Any, cell: int, d: int) -> Text:
     """What runs along a side or over it: a bridge, a river, a road or a railway; nothing if there is nothing."""
 
     def has(layer: tuple[int, ...]) -> bool:
         return bool(layer[d] >> cell & 1)
 
-    if has(chart.bridged):
+    if has(hexmap.bridged):
         return Text(BRIDGE, style=LOUD)
     for layer, signs, style in (
-        (chart.major, MAJOR, WET),
-        (chart.minor, MINOR, WET),
-        (chart.roads, ROAD, ""),
-        (chart.rails, RAIL, QUIET),
+        (hexmap.major, MAJOR, WET),
+        (hexmap.minor, MINOR, WET),
+        (hexmap.roads, ROAD, ""),
+        (hexmap.rails, RAIL, QUIET),
     ):
         if has(layer):
             return Text(signs[d], style=style)
     return Text("")
 
 
-def _head(chart: Any, cell: int) -> Text:
+def _head(hexmap: Any, cell: int) -> Text:
     """A town by its name, another hex by its ground and number."""
-    mark = VICTORY if chart.marks.get("victory", 0) >> cell & 1 else ""
-    named = chart.place.get(cell)
+    mark = VICTORY if hexmap.marks.get("victory", 0) >> cell & 1 else ""
+    named = hexmap.place.get(cell)
     if named and named.kind in ("town", "city"):
         return Text(f"{mark}{shortened(named.name, WIDE - 1 - len(mark))}", style=LOUD)
-    return Text(f"{ground(chart, cell)}{chart.grid.name(cell)}{mark}", style=QUIET)
+    return Text(f"{ground(hexmap, cell)}{hexmap.grid.name(cell)}{mark}", style=QUIET)
 
 
-def _body(chart: Any, cell: int, stack: list[Piece], told: str | None, room: int) -> Text:
+def _body(hexmap: Any, cell: int, stack: list[Piece], told: str | None, room: int) -> Text:
     """The top counter and how many more, what an answer says, or the ground."""
     if stack:
         top, more = stack[0], f"+{len(stack) - 1}" if len(stack) > 1 else ""
@@ -74,12 +74,12 @@ def _body(chart: Any, cell: int, stack: list[Piece], told: str | None, room: int
         return Text(f"{shortened(top.id, room - len(more))}{more}", style=f"{active}{colour(top.seat)}")
     if told is not None:
         return Text(f"<{told[: room - 2]}>", style=TOLD)
-    glyph = ground(chart, cell)
+    glyph = ground(hexmap, cell)
     return Text("" if glyph == GLYPHS["clear"] else glyph * 3, style=QUIET)
 
 
-def ground(chart: Any, cell: int) -> str:
-    return GLYPHS.get(chart.terrain_at[cell], "?")
+def ground(hexmap: Any, cell: int) -> str:
+    return GLYPHS.get(hexmap.terrain_at[cell], "?")
 
 
 def shortened(name: str, room: int) -> str:
@@ -103,13 +103,13 @@ def _shorter(name: str, room: int) -> Iterator[str]:
     yield f"{stem}."
 
 
-def legend(chart: Any, cells: list[int]) -> list[Text]:
+def legend(hexmap: Any, cells: list[int]) -> list[Text]:
     """What the signs of these hexes mean."""
-    sides = {side(chart, cell, d).plain for cell in cells for d in (NE, SE, S)}
-    grounds = {chart.terrain_at[cell] for cell in cells}
+    sides = {side(hexmap, cell, d).plain for cell in cells for d in (NE, SE, S)}
+    grounds = {hexmap.terrain_at[cell] for cell in cells}
     parts = [f"{glyph} {name}" for name, glyph in GLYPHS.items() if name in grounds and name not in UNTOLD]
     words = (("= ║ road", ROAD), ("- | railway", RAIL), ("/ _ river", MINOR), ("▞ ▂ major river", MAJOR))
     parts += [key for key, signs in words if sides & set(signs.values())]
     parts += [f"{BRIDGE} bridge"] if BRIDGE in sides else []
-    parts += [f"{VICTORY} victory hex"] if any(chart.marks.get("victory", 0) >> cell & 1 for cell in cells) else []
+    parts += [f"{VICTORY} victory hex"] if any(hexmap.marks.get("victory", 0) >> cell & 1 for cell in cells) else []
     return [Text(part, style=QUIET) for part in ("+n more units", *parts)]

@@ -11,7 +11,7 @@ from sandtable.hexes.grid import place
 from sandtable.kernel import Answer
 from sandtable.terminal import pieces
 from sandtable.terminal.ink import GAP, Flow
-from sandtable.terminal.scene import Scene, chart_of, stacks
+from sandtable.terminal.scene import Scene, map_of, stacks
 from sandtable.terminal.tiles import TALL, WIDE, legend, tile
 
 SMALL = 11  # lines of a map that has room for one line of its key
@@ -20,28 +20,28 @@ DRIFT = {"up": (0, -2), "down": (0, 2), "left": (-2, 0), "right": (2, 0)}  # col
 
 def window(scene: Scene, width: int, height: int, answer: Answer | None = None) -> Text:
     """As much of the map as fits, around what matters; an answer's hexes are written in."""
-    chart = chart_of(scene.game)
-    centre = [chart.grid.cell(name) for name in _matters(scene, answer)]
+    hexmap = map_of(scene.game)
+    centre = [hexmap.grid.cell(name) for name in _matters(scene, answer)]
     columns, rows = max(width // WIDE, 1), max((height - 2) // TALL, 1)
-    inside = _inside(chart.grid, centre, columns, rows)
-    key = Flow(legend(chart, list(inside)), GAP).lines(width)[: 1 if height < SMALL else None]
+    inside = _inside(hexmap.grid, centre, columns, rows)
+    key = Flow(legend(hexmap, list(inside)), GAP).lines(width)[: 1 if height < SMALL else None]
     if len(key) > 1:
         rows = max((height - 1 - len(key)) // TALL, 1)
-        inside = _inside(chart.grid, centre, columns, rows)
+        inside = _inside(hexmap.grid, centre, columns, rows)
     scene.gaze.shown = columns, rows
     lines = [[Text(" " * WIDE)] * columns for _ in range(TALL * rows + 1)]
     standing, told = stacks(scene.view.board.pieces), _told(answer)
     for cell, (x, y) in inside.items():
-        name, lower = chart.grid.name(cell), 1 - place(cell)[0] % 2
-        stack = sorted(standing.get(name, []), key=lambda p: pieces.height(scene.game.things[p.id]), reverse=True)
-        for n, line in enumerate(tile(chart, cell, stack, told.get(name))):
+        name, lower = hexmap.grid.name(cell), 1 - place(cell)[0] % 2
+        stack = sorted(standing.get(name, []), key=lambda p: pieces.height(scene.game.things[p.id], p), reverse=True)
+        for n, line in enumerate(tile(hexmap, cell, stack, told.get(name))):
             lines[TALL * y + lower + n][x] = line
     return Text("\n").join([*(Text.assemble(*line) for line in lines), *key])
 
 
 def drifted(scene: Scene, key: str) -> str:
     """The hex that is in the middle when an arrow key has moved the map that was drawn last."""
-    grid, (columns, rows) = chart_of(scene.game).grid, scene.gaze.shown
+    grid, (columns, rows) = map_of(scene.game).grid, scene.gaze.shown
     column, row = _middle([grid.cell(name) for name in _matters(scene, None)])
     across, down = DRIFT[key]
     column = min(max(_kept(column, columns, grid.columns) + across, 1), grid.columns)
@@ -54,7 +54,7 @@ def _matters(scene: Scene, answer: Answer | None) -> list[str]:
         return [spot.at for spot in answer.spots if spot.at.isdigit()] + [at for way in answer.ways for at in way]
     if scene.gaze.at:
         return [scene.gaze.at]
-    grid, board, last = chart_of(scene.game).grid, scene.view.board, scene.gaze.last
+    grid, board, last = map_of(scene.game).grid, scene.view.board, scene.gaze.last
     focus, standing, offered = (
         [at for at in hexes if at.isdigit() and len(at) == len("0101")]
         for hexes in (board.focus, (p.at for p in board.pieces), (choice.about for choice in scene.view.choices))

@@ -18,6 +18,21 @@ export class Desk {
 
   constructor(readonly game: Game) {}
 
+  /** What it is called that one points at. */
+  readonly noun: string = 'card'
+  /** Letters that are keys of the table itself. */
+  readonly taken: string = ''
+
+  /** What is worth knowing before a button is pressed. */
+  hintOf(choice: Choice): string {
+    return choice.hint ?? ''
+  }
+
+  /** The legal actions as they can be pointed at. */
+  get choices(): Choice[] {
+    return this.game.choices
+  }
+
   get view(): View | null {
     return this.game.view
   }
@@ -41,11 +56,11 @@ export class Desk {
 
   /** What can be done with a thing. */
   about(thing: string): Choice[] {
-    return this.game.choices.filter((choice) => choice.about === thing)
+    return this.choices.filter((choice) => choice.about === thing)
   }
   /** What could be done to it. */
   at(thing: string): Choice[] {
-    return this.game.choices.filter((choice) => choice.target === thing && (!this.held || choice.about === this.held))
+    return this.choices.filter((choice) => choice.target === thing && (!this.held || choice.about === this.held))
   }
   /** The cards in one's own hand. */
   get hand(): Zone | undefined {
@@ -69,6 +84,11 @@ export class Desk {
     const options = this.options
     if (options.length === 1) return options[0]!
     return options.find((choice) => choice.action === this.picked) ?? (options[0]?.target ? null : (options[0] ?? null))
+  }
+
+  /** What else the thing picked up can do. */
+  get others(): Choice[] {
+    return this.primary?.target ? [] : this.options.filter((choice) => choice !== this.primary)
   }
 
   /** What would be done with the thing chosen or, before that, with the one pointed at. */
@@ -119,7 +139,7 @@ export class Desk {
     else this.shown = thing
   }
 
-  private hold(held: string, aim: string): void {
+  protected hold(held: string, aim: string): void {
     this.held = held
     this.aim = aim
     this.picked = ''
@@ -137,7 +157,7 @@ export class Desk {
     const { choices, position, wanted } = this.game
     if (choice.about || wanted || this.sure === choice.action) return false
     const forced = choices.length === 1 && !position?.can_undo
-    return (settings.confirm && !!choice.hint) || (settings.handover && !!choice.ends && !choice.again && !forced)
+    return (settings.confirm && !!this.hintOf(choice)) || (settings.handover && !!choice.ends && !choice.repeatable && !forced)
   }
 
   /** Do it, or ask first: a card is picked up before it is played, a button is pressed twice. */

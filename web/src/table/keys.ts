@@ -3,9 +3,10 @@ import type { Choice } from '../wire'
 
 const TAKEN = 'u?'
 
-export function keysFor(choices: Choice[]): Map<string, string> {
+/** `others`: letters that the table has for itself. */
+export function keysFor(choices: Choice[], others = ''): Map<string, string> {
   const keys = new Map<string, string>()
-  const used = new Set(TAKEN)
+  const used = new Set(TAKEN + others)
   for (const choice of choices) {
     const letter = [...choice.label.toLowerCase()].find((each) => /[a-z]/.test(each) && !used.has(each))
     if (!letter) continue

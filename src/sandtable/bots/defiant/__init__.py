@@ -12,6 +12,7 @@ from typing import cast
 from sandtable.bots.defiant import aftermath, air, assault, staff
 from sandtable.bots.defiant.march import March
 from sandtable.bots.defiant.outlook import Outlook
+from sandtable.bots.memory import Plan
 from sandtable.games.poland_defiant.advance import Advance
 from sandtable.games.poland_defiant.air import Bombers, Damage, Interdiction, Raid
 from sandtable.games.poland_defiant.combat import Assault, Combat, Evasion, eligible
@@ -50,12 +51,8 @@ _ANSWERS: dict[type, Answer] = {
 class Commander:
     """Plays either side."""
 
-    def __init__(self) -> None:
-        self._moves: list[Action] = []
-        self._where: list[int] = []  # what the plan expects
-        self._phase: type = object
-        self._joining: list[int] = []
-        self._target = -1
+    def __init__(self, plan: Plan | None = None) -> None:
+        self.plan = plan or Plan()
 
     def __call__(self, state: State) -> Action:
         s = cast(Position, state)
@@ -71,18 +68,18 @@ class Commander:
     # Movement
 
     def _march(self, s: Position, phase: Marching) -> Action:
-        stale = not self._moves or self._phase is not type(phase) or self._where != s.where
-        if stale or self._moves[0] not in s.legal():
-            self._moves = self._plan(s, phase)
-            self._phase = type(phase)
-        action = self._moves.pop(0)
+        plan, purpose = self.plan, type(phase).__name__
+        stale = not plan.moves or plan.purpose != purpose or plan.where != s.where
+        if stale or plan.moves[0] not in s.legal():
+            plan.moves, plan.purpose = self._moves(s, phase), purpose
+        action = plan.moves.pop(0)
         after = s.copy(s.dice)
         if action != DONE:
             after.apply(action)
-        self._where = after.where
+        plan.where = after.where
         return action
 
-    def _plan(self, s: Position, phase: Marching) -> list[Action]:
+    def _moves(self, s: Position, phase: Marching) -> list[Action]:
         march = March(s, phase.seat)
         if isinstance(phase, Movement):
             return march.whole()
@@ -98,21 +95,21 @@ class Commander:
         attack = assault.choose(Outlook(s, phase.seat), phase.done)
         if attack is None:
             return DONE
-        self._target, self._joining = attack.target, [unit for unit, _ in attack.berths]
+        self.plan.target, self.plan.joining = attack.target, [unit for unit, _ in attack.berths]
         return Action("attack", s.game.names[attack.target])
 
     def _assault(self, s: Position, phase: Assault) -> Action:
         offers = phase.offers(s)
-        if self._target != phase.target:
-            self._target = phase.target
+        if self.plan.target != phase.target:
+            self.plan.target = phase.target
             berths = [(unit, s.where[unit]) for unit in eligible(s, phase.seat, phase.target)]
             attack = assault.best_of(Outlook(s, phase.seat), phase.target, berths)
-            self._joining = [unit for unit, _ in attack.berths] if attack else [unit for unit, _ in berths]
-        names = {s.game.units[unit].id for unit in self._joining if unit not in phase.units}
+            self.plan.joining = [unit for unit, _ in attack.berths] if attack else [unit for unit, _ in berths]
+        names = {s.game.units[unit].id for unit in self.plan.joining if unit not in phase.units}
         joins = [action for action in offers if action != DONE and action[1] in names]
         if joins:
             return joins[0]
-        self._target = -1
+        self.plan.target = -1
         return DONE if DONE in offers else offers[0]
 
 

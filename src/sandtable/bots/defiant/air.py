@@ -46,7 +46,7 @@ def _value(look: Outlook, target: int, planes: list[int]) -> float | None:
 
 def raid(s: Position, seat: Seat) -> Action:
     phase: Raid = s.phases[-1]
-    best = _raids(Outlook(s, seat), phase.targets(s), phase.ready(s))
+    best = _raids(Outlook(s, seat), phase.able(s), phase.ready(s))
     return DONE if best is None else Action("strike", s.game.names[best[1]])
 
 

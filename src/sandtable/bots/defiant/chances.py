@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from sandtable.games.poland_defiant import PolandDefiant
 from sandtable.games.poland_defiant.ground import BUILT_UP, SHELTER
-from sandtable.games.poland_defiant.odds import column, defence, rounded, shifts
+from sandtable.games.poland_defiant.odds import defence, rounded, shifts
 from sandtable.games.poland_defiant.state import Position
-from sandtable.games.poland_defiant.tables import Result
 from sandtable.kernel import Seat
+from sandtable.maps.crt import Result
+from sandtable.maps.strength import column
 
 
 class Mean(NamedTuple):

@@ -63,7 +63,7 @@ class March:
         units = self.game.units
         self._clear()
         fighters = [unit for unit in self.waiting() if units[unit].combat]
-        ends = {unit: set(self.phase.ends(self.w, unit)) for unit in fighters}
+        ends = {unit: set(self.phase.destinations(self.w, unit)) for unit in fighters}
         self.look.effort = self._efforts(ends)
         fixed = self._prepare(ends)
         self._follow(unit for unit in fighters if unit not in fixed)
@@ -109,7 +109,7 @@ class March:
             return
         here = w.where[unit]
         best, most = here, judge.score(unit, here) + 0.05
-        for cell in self.phase.ends(w, unit):
+        for cell in self.phase.destinations(w, unit):
             score = judge.score(unit, cell)
             if score > most:
                 best, most = cell, score
@@ -136,7 +136,7 @@ class March:
         w, here = self.w, self.w.where[hq]
         army = [(1 << w.where[unit], w.where[unit], weight) for unit, weight in self._army(hq)]
         best, most = here, self._hq_score(hq, here, army) + 0.1
-        for cell in self.phase.ends(w, hq):
+        for cell in self.phase.destinations(w, hq):
             score = self._hq_score(hq, cell, army)
             if score > most:
                 best, most = cell, score
@@ -229,7 +229,7 @@ class March:
         """Somebody leaves a hex that holds too many."""
         w, phase, judge = self.w, self.phase, self.judge
         for unit in phase.movers(w):
-            verb, ends = "move", phase.ends(w, unit)
+            verb, ends = "move", phase.destinations(w, unit)
             if not ends and isinstance(phase, Reinforcement):
                 verb, ends = "rail", phase.rails(w, unit)
             if ends:
@@ -255,7 +255,7 @@ class March:
         for unit in phase.movers(w):
             if not self.game.units[unit].combat:
                 continue
-            ends = phase.ends(w, unit)
+            ends = phase.destinations(w, unit)
             if ends:
                 best = max(ends, key=lambda cell: (judge.score(unit, cell), cell))
                 gains.append((judge.score(unit, best) - judge.score(unit, w.where[unit]), unit, best))

@@ -53,7 +53,7 @@ def muster(s: Position, seat: Seat) -> Action:
             uses[unit] = 99.0  # chosen already
         elif not game.roster.immobile[unit]:
             here = judge.score(unit, s.where[unit])
-            uses[unit] = max((judge.score(unit, cell) for cell in march.ends(s, unit)), default=here) - here
+            uses[unit] = max((judge.score(unit, cell) for cell in march.destinations(s, unit)), default=here) - here
             if look.front[s.where[unit]] <= 2 and seat == GERMAN:
                 uses[unit] += 0.7 * game.units[unit].attack[s.steps[unit]]
         else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
+from sandtable.bots.memory import OwnDice, Plan
 from sandtable.bots.summer import aftermath, deploy, staff
 from sandtable.bots.summer.assault import Attack, Order, best_of, by_use
 from sandtable.bots.summer.battle import of_battle
@@ -28,7 +29,7 @@ from sandtable.games.summer_lightning.retreat import Advance, Retreat
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.turn import Rejoin
 from sandtable.games.summer_lightning.units import AXIS
-from sandtable.kernel import DONE, Action, Dice, SeededDice, State
+from sandtable.kernel import DONE, Action, Dice, State
 
 _ANSWERS: dict[type, Callable[[Position], Action]] = {
     HoldBack: staff.hold_back,
@@ -64,13 +65,9 @@ def draw(mixture: Sequence[float], dice: Dice) -> int:
 class Commander:
     """Plays either side; its dice choose among missions."""
 
-    def __init__(self, seed: int = 0) -> None:
-        self._dice = SeededDice(f"missions {seed}")
-        self._moves: list[Action] = []
-        self._where: list[int] = []  # what the plan expects
-        self._for: tuple[object, ...] = ()
-        self._joining: tuple[int, ...] = ()
-        self._target = -1
+    def __init__(self, seed: int = 0, plan: Plan | None = None) -> None:
+        self.plan = plan or Plan()
+        self._dice = OwnDice(f"missions {seed}", self.plan.thrown)
 
     def __call__(self, state: State) -> Action:
         s = cast(Position, state)
@@ -88,34 +85,33 @@ class Commander:
         return _ANSWERS[type(phase)](s)
 
     def _mission(self, s: Position, phase: AttackMission | DefenceMission) -> Action:
-        found = of_battle(s, phase.battle)
-        if isinstance(phase, AttackMission):
-            return Action("choose", s.game.attacks[found.attacks[draw(found.rows, self._dice)]])
-        return Action("choose", s.game.defences[draw(found.columns, self._dice)])
+        found, attacks = of_battle(s, phase.battle), isinstance(phase, AttackMission)
+        chosen = draw(found.rows if attacks else found.columns, self._dice)
+        self.plan.thrown = self._dice.thrown
+        return Action("choose", s.game.attacks[found.attacks[chosen]] if attacks else s.game.defences[chosen])
 
     def _deploy(self, s: Position, phase: Deploy) -> Action:
-        what = (Deploy, phase.seat)
-        known = self._moves and self._for == what and self._where == s.where
-        if not known or phase.bar(s, self._moves[0]) is not None:
-            self._moves, self._for = deploy.plan(s), what
-        action = self._moves.pop(0)
-        self._where = s.where[:]
+        action = self._next(s, phase, f"Deploy {phase.seat}", lambda: deploy.plan(s))
         if action.verb == "place":
-            self._where[s.game.index[action[1]]] = s.game.cells[action[2]]
+            self.plan.where[s.game.index[action[1]]] = s.game.cells[action[2]]
         return action
 
     def _march(self, s: Position, phase: Marching) -> Action:
-        what = (type(phase), phase.hq, phase.exploit, s.turn)
-        known = self._moves and self._for == what and self._where == s.where
-        if not known or phase.bar(s, self._moves[0]) is not None:
-            self._moves, self._for = March(s, phase).plan(), what
-        action = self._moves.pop(0)
-        after = s.where[:]
+        purpose = f"{type(phase).__name__} {phase.hq} {phase.exploit} {s.turn}"
+        action = self._next(s, phase, purpose, lambda: March(s, phase).plan())
         if action.verb in ("move", "rush"):
             cell = s.game.cells[action[2]]
-            after[s.game.index[action[1]]] = 0 if s.game.land.neutral >> cell & 1 else cell
-        self._where = after
+            self.plan.where[s.game.index[action[1]]] = 0 if s.game.land.neutral >> cell & 1 else cell
         return action
+
+    def _next(self, s: Position, phase: Deploy | Marching, purpose: str, think: Callable[[], list[Action]]) -> Action:
+        """The next move of the plan, which is thought out anew unless all is as it expects."""
+        plan = self.plan
+        known = plan.moves and plan.purpose == purpose and plan.where == s.where
+        if not known or phase.bar(s, plan.moves[0]) is not None:
+            plan.moves, plan.purpose = think(), purpose
+        plan.where = s.where[:]
+        return plan.moves.pop(0)
 
     # Combat
 
@@ -125,25 +121,25 @@ class Commander:
 
     def _combat(self, s: Position, phase: Combat) -> Action:
         best: Attack | None = None
-        for target in phase.targets(s):
+        for target in phase.able(s):
             attack = self._best(s, phase, target)
             if attack is not None and attack.value > PAYS[phase.seat] and (best is None or attack.value > best.value):
                 best = attack
         if best is None:
             return DONE
-        self._target, self._joining = best.target, tuple(unit for unit, _ in best.berths)
+        self.plan.target, self.plan.joining = best.target, [unit for unit, _ in best.berths]
         return Action("attack", s.game.names[best.target])
 
     def _assault(self, s: Position, phase: Assault) -> Action:
-        if self._target != phase.target:
-            self._target = phase.target
+        if self.plan.target != phase.target:
+            self.plan.target = phase.target
             attack = self._best(s, phase, phase.target)
-            self._joining = tuple(unit for unit, _ in attack.berths) if attack else ()
-        for unit in self._joining:
+            self.plan.joining = [unit for unit, _ in attack.berths] if attack else []
+        for unit in self.plan.joining:
             id_ = s.game.units[unit].id
             if unit not in phase.units and phase.bar_join(s, id_) is None:
                 return Action("join", id_)
-        self._target = -1
+        self.plan.target = -1
         return DONE if phase.able(s, phase.units) else phase.offers(s)[0]
 
 

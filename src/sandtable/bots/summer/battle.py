@@ -144,7 +144,7 @@ def room_behind(s: Position, seat: Seat, target: int, cells: set[int]) -> tuple[
     level, far = 1 << target, 0
     while far < LONGEST and (level := game.grid.spread(level) & free):
         far += 1
-    waves = zip(levels(1 << target, free, game.chart.roads), range(LONGEST + 1), strict=False)
+    waves = zip(levels(1 << target, free, game.hexmap.roads), range(LONGEST + 1), strict=False)
     return far, sum(1 for _ in waves) - 1
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from sandtable.bots.summer.look import Look
 from sandtable.bots.summer.posts import Posts
-from sandtable.games.summer_lightning.deployment import READY, Deploy
+from sandtable.games.summer_lightning.deployment import Deploy
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.units import AXIS, POLISH
 from sandtable.hexes import each
 from sandtable.kernel import DONE, Action
+from sandtable.maps.deploying import READY
 
 
 def plan(s: Position) -> list[Action]:

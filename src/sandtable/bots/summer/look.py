@@ -27,7 +27,7 @@ class Atlas:
         self._game = game
         self._discs: dict[tuple[int, int], tuple[int, ...]] = {}
         self.exits = grid.spread(game.land.neutral & grid.all) & game.land.poland & ~game.land.ground.water
-        self.exits |= game.chart.marks["to Latvia"]
+        self.exits |= game.hexmap.marks["to Latvia"]
 
     def disc(self, cell: int, radius: int) -> tuple[int, ...]:
         """The hexes at most so far away."""

@@ -41,7 +41,7 @@ class March:
         w, phase = self.w, self.phase
         if w.where[unit] == cell:
             return True
-        if phase.bar_unit(w, unit) is not None or cell not in phase.ends(w, unit, rush):
+        if phase.bar_unit(w, unit) is not None or cell not in phase.destinations(w, unit, rush):
             return False
         self._do(Action("rush" if rush else "move", self.game.units[unit].id, self.game.names[cell]))
         return True
@@ -144,7 +144,7 @@ class March:
             return
         best, most, hurry = here, posts.score(unit, here) + 0.05, False
         for rush in (False, True) if self.look.front[here] > 3 else (False,):
-            for cell in phase.ends(w, unit, rush):
+            for cell in phase.destinations(w, unit, rush):
                 score = posts.score(unit, cell)
                 if score > most:
                     best, most, hurry = cell, score, rush
@@ -162,7 +162,7 @@ class March:
         here = w.where[hq]
         best, most, hurry = here, posts.hq_score(hq, here, leads[here]) + 0.1, False
         for rush in (False, True):
-            for cell in phase.ends(w, hq, rush):
+            for cell in phase.destinations(w, hq, rush):
                 score = posts.hq_score(hq, cell, leads[cell])
                 if score > most:
                     best, most, hurry = cell, score, rush

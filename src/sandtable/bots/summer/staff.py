@@ -49,7 +49,7 @@ def _force(look: Look, hq: int) -> float:
 
 def _first(s: Position, phase: FirstStrike | Delegate) -> Action:
     look = Look(s, phase.seat)
-    hqs = phase.hqs(s)
+    hqs = phase.able(s)
     corps = [hq for hq in hqs if hq not in s.game.roster.supreme] or hqs
     best = max(corps, key=lambda hq: (_force(look, hq), hq))
     return Action("activate", s.game.units[best].id)
@@ -157,12 +157,12 @@ def rejoin(s: Position) -> Action:
     look = Look(s, phase.seat)
     posts = Posts(look)
     troops = [
-        (s.where[u], 0.05 * s.cf(u)) for u in s.game.roster.combat_troops[s.game.units[phase.hq].nation] if s.where[u]
+        (s.where[u], 0.05 * s.cf(u)) for u in s.game.roster.combat_troops[s.game.units[phase.unit].nation] if s.where[u]
     ]
-    leads = posts.leads(phase.hq, troops)
+    leads = posts.leads(phase.unit, troops)
 
     def use(action: Action) -> tuple[float, Action]:
         cell = s.game.cells[action[2]]
-        return posts.hq_score(phase.hq, cell, leads[cell]), action
+        return posts.hq_score(phase.unit, cell, leads[cell]), action
 
     return max(phase.offers(s), key=use)

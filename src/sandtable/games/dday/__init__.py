@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sandtable.cards import game
 from sandtable.cards.battle import BATTLE_PARTS
 from sandtable.cards.game import CardGame
 from sandtable.cards.table import NOBODY
@@ -18,11 +17,7 @@ from sandtable.games.dday.box import Box
 from sandtable.games.dday.state import NOWHERE, Position
 from sandtable.games.dday.turn import Draws, Line, TurnCard
 from sandtable.kernel import Action, Board, Dice, Event, Seat
-from sandtable.kernel.data import read_toml
 from sandtable.kernel.notation import Notation, Sort
-from sandtable.kernel.words import Words
-
-WORDS = read_toml(Box.HERE / "words.toml", Words).over(game.WORDS)
 
 
 class DDay(Box, CardGame):
@@ -33,9 +28,6 @@ class DDay(Box, CardGame):
     order_clause = "setup.7"
     victory_clause = "victory"
     state = Position
-    says, acts, labels, also = WORDS.says, WORDS.acts, WORDS.labels, WORDS.also
-    cite = read_toml(Box.HERE / "cite.toml", dict[str, str])
-    moments = WORDS.moments
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
         return set_up(Position, self, options, TurnCard(1), dice, log=log)
@@ -62,14 +54,11 @@ class DDay(Box, CardGame):
         forces = Sort(
             {bit.bit_length() - 1: id_ for id_, bit in zip(self.cards.ids, self.bit, strict=True) if bit}, bits=True
         )
-        return (
-            super()
-            .notation()
-            .plus(
-                of={"beach": cards, "free": cards, "lasting": (cards, cards), "pile": forces, "attacked": forces},
-                by={"pile": Sort(self.seats)},
-                usual={"beach": NOWHERE},
-            )
+        of_cards = super().notation()
+        return of_cards.plus(
+            of={"beach": cards, "free": cards, "lasting": (cards, cards), "pile": forces, "attacked": forces},
+            by={"pile": Sort(self.seats)},
+            usual={"beach": NOWHERE},
         )
 
     def words(self, s: Position, action: Action) -> dict[str, object]:

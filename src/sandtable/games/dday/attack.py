@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.cards.battle import Exchange, React, bar_canceller
-from sandtable.cards.play import Ending
+from sandtable.cards.play import BattleEnd
 from sandtable.cards.table import Table
 from sandtable.games.dday.state import Position
 from sandtable.kernel import Bar, Seat
@@ -61,7 +61,7 @@ class Declared(React, frozen=True):
         return "deciding whether to cancel the attack"
 
 
-class Resolve(Ending, frozen=True):
+class Resolve(BattleEnd, frozen=True):
     """The higher total wins, the defender ties. A beaten defender is removed, a beaten attacker stays."""
 
     def run(self, s: Position) -> None:

@@ -42,7 +42,7 @@ class Beach(Acting, frozen=True):
     activations: int = 0
     free: tuple[int, ...] = ()  # forces that may attack without an action
 
-    exact: ClassVar[bool] = True
+    prechecked: ClassVar[bool] = True
 
     def asked_by(self, s: Position) -> str:
         return "turn.3"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import Any, Self
+from typing import Any
 
 from sandtable.cards.table import Table
 from sandtable.games.dday.box import Box
-from sandtable.kernel import Dice, Outcome, Seat
+from sandtable.kernel import Outcome, Seat
 
 NOWHERE = -1
 ALLIED, GERMAN = 0, 1
@@ -19,8 +19,6 @@ class Position(Table):
     Inactive forces lie in `pile`, which has no order: the top card of a beach's pile is drawn when it is turned up.
     Which forces they are all can tell, since those that are active or gone lie in the open.
     """
-
-    __slots__ = ("attacked", "beach", "lasting", "pile")
 
     game: Box
     pile: list[int]  # for each side a bit for each force
@@ -43,12 +41,6 @@ class Position(Table):
         for place in self.game.order[seat]:
             pile = self.inactive(seat, place)
             self.note("setup.4", "pile", self.game.cards.ids[place], str(len(pile)), seat=seat)
-
-    def copy(self, dice: Dice) -> Self:
-        new = super().copy(dice)
-        new.pile = [*self.pile]
-        new.attacked, new.lasting, new.beach = self.attacked, [*self.lasting], self.beach
-        return new
 
     # Beaches
 

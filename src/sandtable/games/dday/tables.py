@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from sandtable.kernel import Seat, Thing
-from sandtable.kernel.data import SOURCES, Row, read_table
-from sandtable.kernel.errors import Gathering
+from sandtable.kernel.data import SOURCES, Row
 from sandtable.kernel.kit import Comparison
-
-T = TypeVar("T")
-
-TURN_COLUMNS = (
-    "id",
-    "name",
-    "allied_attack",
-    "german_attack",
-    "allied_draw",
-    "german_draw",
-    "name_from",
-    "attack_from",
-    "draw_from",
-)
-OUTCOME_COLUMNS = ("id", "winner", "name", "source")
 
 
 class Turn(Struct, frozen=True):
@@ -63,7 +46,8 @@ def read_turns(compared: Comparison) -> list[Turn]:
         sources = {what: row.one_of(f"{what}_from", SOURCES) for what in ("name", "attack", "draw")}
         return Turn(row.text("id"), row.text("name"), attack, draw, sources)
 
-    return _read(compared, "turns.csv", TURN_COLUMNS, turn)
+    columns = "id name allied_attack german_attack allied_draw german_draw name_from attack_from draw_from"
+    return compared.listed("turns.csv", columns.split(), turn)
 
 
 def read_outcomes(compared: Comparison, seats: Sequence[str]) -> list[Result]:
@@ -76,16 +60,4 @@ def read_outcomes(compared: Comparison, seats: Sequence[str]) -> list[Result]:
         winner = row.one_of("winner", ("", *seats))
         return Result(seats.index(winner) if winner else None, row.text("name"))
 
-    return _read(compared, "outcomes.csv", OUTCOME_COLUMNS, result)
-
-
-def _read(compared: Comparison, name: str, columns: Sequence[str], make: Callable[[Row, int], T]) -> list[T]:
-    """What a file lists in order; trouble tells of every bad row."""
-    found, troubles = list[T](), Gathering()
-    rows = read_table(compared.folder / name, columns)
-    compared.rows(rows, read_table(compared.ours / name, columns))
-    for n, row in enumerate(rows):
-        with troubles:
-            found.append(make(row, n))
-    troubles.end()
-    return found
+    return compared.listed("outcomes.csv", ("id", "winner", "name", "source"), result)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sandtable.cards import game
 from sandtable.cards.battle import BATTLE_PARTS
 from sandtable.cards.game import CardGame
 from sandtable.cards.turn import TURN_PARTS, Discard, Turn, set_up
@@ -16,10 +15,6 @@ from sandtable.games.lightning_poland.box import Box
 from sandtable.games.lightning_poland.state import Position
 from sandtable.games.lightning_poland.turn import DrawOne, Operation
 from sandtable.kernel import Board, Dice, Event, Seat
-from sandtable.kernel.data import read_toml
-from sandtable.kernel.words import Words
-
-WORDS = read_toml(Box.HERE / "words.toml", Words).over(game.WORDS)
 
 
 class Poland(Box, CardGame):
@@ -30,8 +25,6 @@ class Poland(Box, CardGame):
     order_clause = "setup.5"
     victory_clause = "win"
     state = Position
-    says, acts, labels, also = WORDS.says, WORDS.acts, WORDS.labels, WORDS.also
-    cite = read_toml(Box.HERE / "cite.toml", dict[str, str])
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
         return set_up(Position, self, options, Turn(self.first), dice, log=log)

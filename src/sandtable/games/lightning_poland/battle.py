@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.cards.battle import AfterBattle, Attacked, Commit, Exchange
-from sandtable.cards.play import Ending
+from sandtable.cards.play import BattleEnd
 from sandtable.games.lightning_poland.state import Position
 from sandtable.kernel import Outcome, Seat, Step
 
@@ -36,7 +36,7 @@ class Capture(Step[Position], frozen=True):
             s.note("turn.6", "points", str(points), str(s.game.points), seat=attacker)
 
 
-class Return(Ending, frozen=True):
+class Return(BattleEnd, frozen=True):
     """What is left of the forces returns to hands, the actions are discarded."""
 
     def run(self, s: Position) -> None:

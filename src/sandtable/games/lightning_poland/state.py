@@ -8,8 +8,6 @@ from sandtable.kernel import Seat
 
 
 class Position(Table):
-    __slots__ = ()
-
     game: Box
 
     def points(self, seat: Seat) -> int:

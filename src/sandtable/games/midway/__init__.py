@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from sandtable.cards import box, game
+from sandtable.cards import box
 from sandtable.cards.battle import BATTLE_PARTS
 from sandtable.cards.box import MEMORY
 from sandtable.cards.card import Card
@@ -17,8 +17,7 @@ from sandtable.games.midway.assault import Resolve
 from sandtable.games.midway.state import Position
 from sandtable.games.midway.turn import Operation
 from sandtable.kernel import Board, Dice, Event, Option, Seat
-from sandtable.kernel.data import Datum, Number, Row, read_toml
-from sandtable.kernel.words import Words
+from sandtable.kernel.data import Datum, Number, Row
 
 
 class Tables(box.Tables, frozen=True):
@@ -27,12 +26,8 @@ class Tables(box.Tables, frozen=True):
     turn_limit: Number
 
 
-DATA = Path(__file__).parent / "data"
-WORDS = read_toml(DATA / "words.toml", Words).over(game.WORDS)
-
-
 class Midway(CardGame):
-    HERE = DATA
+    HERE = Path(__file__).parent / "data"
 
     name = "midway"
     title = "Lightning: Midway"
@@ -43,16 +38,14 @@ class Midway(CardGame):
     order_clause = "setup.4"
     victory_clause = "victory"
     state = Position
-    says, acts, labels, also = WORDS.says, WORDS.acts, WORDS.labels, WORDS.also
-    cite = read_toml(DATA / "cite.toml", dict[str, str])
-    moments = WORDS.moments
     tables = Tables
     deploy_unit = "force"
 
     def use_tables(self, tables: Tables) -> None:
         order = (self.first, 1 - self.first)
         by_book = f"who moves first; by the book {self.sides[self.first]}"
-        self.options = (Option("first", tuple(self.seats[seat] for seat in order), by_book), MEMORY)
+        seats, sides = (tuple(names[seat] for seat in order) for names in (self.seats, self.sides))
+        self.options = (Option("first", seats, by_book, "Moves first", sides), MEMORY)
         self.deploy_limit = tables.resupply.value
         self.turn_limit = tables.turn_limit.value
 

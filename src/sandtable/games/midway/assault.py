@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.cards.battle import AfterBattle, Attacked, Commit, Exchange, commit
-from sandtable.cards.play import Do, Ending, put_in_play
+from sandtable.cards.play import BattleEnd, Do, put_in_play
 from sandtable.games.midway.state import Position
 from sandtable.kernel import Outcome, Seat
 
@@ -34,7 +34,7 @@ def parts(seat: Seat) -> list[Any]:
     return [Resolve(), AfterBattle(), Exchange(seat), Commit(1 - seat), Attacked()]
 
 
-class Resolve(Ending, frozen=True):
+class Resolve(BattleEnd, frozen=True):
     """The higher total wins, the defender ties; forces return to hands, actions are discarded."""
 
     def run(self, s: Position) -> None:

@@ -6,8 +6,6 @@ from sandtable.cards.table import Table
 
 
 class Position(Table):
-    __slots__ = ()
-
     def problems(self) -> list[str]:
         found = super().problems()
         if not all(self.objectives) and self.ending is None:

@@ -32,8 +32,7 @@ class Pursuit(Step[Position], frozen=True):
     units: tuple[int, ...]  # those who attacked and did not have to retreat
     two: bool  # mechanized units may go on; not if the enemy fell back before the battle
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         if s.combat[1 - self.seat][self.target]:
             return
         phase = Advance(self.seat, self.target, tuple(u for u in self.units if s.where[u]), self.two)
@@ -50,7 +49,7 @@ class Advance(Phase[Position], frozen=True):
     gone: tuple[tuple[int, int], ...] = ()  # who advanced, and from where
     ahead: tuple[int, ...] = ()  # of those, who may go on
 
-    exact: ClassVar[bool] = True
+    prechecked: ClassVar[bool] = True
     doing: ClassVar[str] = "advancing"
 
     def asked_by(self, s: Position) -> str:
@@ -106,9 +105,8 @@ class Advance(Phase[Position], frozen=True):
                 return None
             if s.game.units[unit].kind == "hq":
                 return HQ_ALONE
-            return (
-                BARRED if cell is None or cell not in steps_from(s, unit)(self.target) else self._bar_hex(s, unit, cell)
-            )
+            barred = cell is None or cell not in steps_from(s, unit)(self.target)
+            return BARRED if barred else self._bar_hex(s, unit, cell or 0)
         if unit is not None and unit in {u for u, _ in self.gone}:
             return ONE_HEX if s.game.units[unit].kind != "mechanized" or not self.two else STOPS
         if unit is None or unit not in (*self.units, *self.followers(s)):
@@ -119,7 +117,7 @@ class Advance(Phase[Position], frozen=True):
     def do_advance(self, s: Position, word: str, hex_: str) -> None:
         unit, cell = s.game.index[word], s.game.cells[hex_]
         origin = s.where[unit]
-        s.note("9.6a", "advance", word, hex_, seat=self.seat)
+        s.note("9.6a", "advance", word, hex_, seat=self.seat, reveals=s.reveals(unit))
         if s.held[1 - self.seat][cell]:
             overrun(s, cell, self.seat, "9.6.6")
         s.damage(s.bridges_at(unit, [cell]))

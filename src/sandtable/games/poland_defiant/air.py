@@ -8,12 +8,15 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.poland_defiant import odds
-from sandtable.games.poland_defiant.combat import ON, met, strike
+from sandtable.games.poland_defiant.combat import ON, announced, met, strike
 from sandtable.games.poland_defiant.state import DAMAGED, FLOWN, READY, SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN
 from sandtable.hexes import each
-from sandtable.kernel import DONE, Action, Bar, Dice, Endable, Phase, Seat, Step
+from sandtable.kernel import DONE, Action, Bar, Dice, Endable, Seat, Step
 from sandtable.maps.attack import Joining
+from sandtable.maps.choosing import Choosing, Names, Numbers, hexes
+from sandtable.maps.crt import Result
+from sandtable.maps.strength import QUARTERS
 
 NO_HEX = Bar("12.1a", "There is no hex {target!r} on the map{right}.")
 NOBODY = Bar("12.1a", "There is no enemy in {target}.")
@@ -25,7 +28,11 @@ NO_PLANE = Bar("12.0a", "{why}", "plane")
 OUT_OF_AREA = Bar("12.0a", "{unit} may not operate over {target}: it lies beyond the boundary of the air fleets.")
 IN_ALREADY = Bar("12.1a", "{unit} is in this attack already.")
 BELOW = Bar("9.3.3a", "The attack is below 1-2; more aircraft must join it.")
-QUARTERS = odds.QUARTERS
+
+
+def aircraft(s: Position) -> tuple[Names, Numbers]:
+    """What aircraft are called."""
+    return s.game.air.ids, s.game.air.index
 
 
 def over(s: Position, plane: int, cell: int) -> bool:
@@ -33,13 +40,14 @@ def over(s: Position, plane: int, cell: int) -> bool:
     return bool(s.game.air.skies[s.game.air.planes[plane].fleet] >> cell & 1)
 
 
-class Raid(Phase[Position], frozen=True):
+class Raid(Choosing[Position], frozen=True):
     """The Ground Attack Segment of one side: one air attack after the other, or none."""
 
     done: tuple[int, ...] = ()
 
-    exact: ClassVar[bool] = True
+    verb, called = "strike", staticmethod(hexes)
     at_enemy: ClassVar[tuple[str, ...]] = ("strike",)
+    picks: ClassVar[tuple[str, ...]] = ("strike",)
     task: ClassVar[str] = "Attack an enemy hex next to your units from the air, or be done."
     doing: ClassVar[str] = "choosing air attacks"
 
@@ -51,16 +59,13 @@ class Raid(Phase[Position], frozen=True):
 
     def near(self, s: Position) -> int:
         """The hexes next to the side's units; Slovaks do not count, the ship does."""
-        units = s.game.units
-        mine = 0
-        for unit in s.game.of_seat[self.seat]:
-            if s.where[unit] and not units[unit].slovak:
-                mine |= 1 << s.where[unit]
-        if s.game.roster.ship is not None and self.seat == GERMAN and s.where[s.game.roster.ship]:
-            mine |= 1 << s.where[s.game.roster.ship]
-        return s.game.grid.spread(mine)
+        ship, units = s.game.roster.ship, s.game.units
+        cells = {s.where[unit] for unit in s.standing(self.seat) if not units[unit].slovak}
+        if ship is not None and self.seat == GERMAN and s.where[ship]:
+            cells.add(s.where[ship])
+        return s.game.grid.spread(sum(1 << cell for cell in cells))
 
-    def targets(self, s: Position) -> list[int]:
+    def able(self, s: Position) -> list[int]:
         ready = self.ready(s)
         if not ready:
             return []
@@ -68,10 +73,11 @@ class Raid(Phase[Position], frozen=True):
         return [cell for cell in cells if cell not in self.done and self._hopeful(s, ready, cell)]
 
     def _hopeful(self, s: Position, ready: list[int], cell: int) -> bool:
-        return raid_odds(s, self.seat, cell, [n for n in ready if over(s, n, cell)]).column is not None
+        able = [n for n in ready if over(s, n, cell)]
+        return bool(able) if s.order else self._odds_reached(s, able, cell)  # fog
 
-    def offers(self, s: Position) -> list[Action]:
-        return [*(Action("strike", s.game.names[cell]) for cell in self.targets(s)), DONE]
+    def _odds_reached(self, s: Position, able: list[int], cell: int) -> bool:
+        return raid_odds(s, self.seat, cell, able).column is not None
 
     def bar_strike(self, s: Position, target: str) -> Bar | None:
         cell = s.game.cells.get(target)
@@ -88,10 +94,11 @@ class Raid(Phase[Position], frozen=True):
             return NO_FLEET
         return None if self._hopeful(s, ready, cell) else TOO_WEAK
 
-    def do_strike(self, s: Position, target: str) -> None:
-        cell = s.game.cells[target]
+    def chosen(self, s: Position, cell: int) -> None:
         s.phases[-1] = replace(self, done=(*self.done, cell))
-        s.phases.append(Bombers(self.seat, cell))
+        able = [n for n in self.ready(s) if over(s, n, cell)]
+        if announced(s, self.seat, cell, self._odds_reached(s, able, cell)):
+            s.phases.append(Bombers(self.seat, cell))
 
     def do_done(self, s: Position) -> None:
         s.phases.pop()
@@ -116,12 +123,9 @@ class Bombers(Joining[Position], frozen=True):
     target: int
     planes: tuple[int, ...] = ()
 
+    group, called = "planes", staticmethod(aircraft)
     clause: ClassVar[str] = "12.1a"
     doing: ClassVar[str] = "preparing an air attack"
-
-    @property
-    def joined(self) -> tuple[int, ...]:
-        return self.planes
 
     def free(self, s: Position) -> list[int]:
         ready = [n for n in s.game.air.bombers[self.seat] if s.planes[n] == READY and over(s, n, self.target)]
@@ -130,9 +134,6 @@ class Bombers(Joining[Position], frozen=True):
     def able(self, s: Position, group: tuple[int, ...]) -> bool:
         return raid_odds(s, self.seat, self.target, group).column is not None
 
-    def call(self, s: Position, thing: int) -> Action:
-        return Action("join", s.game.air.planes[thing].id)
-
     def bar_join(self, s: Position, word: str) -> Bar | None:
         plane = s.game.air.index.get(word)
         if plane is None or plane not in s.game.air.bombers[self.seat] or s.planes[plane] != READY:
@@ -140,9 +141,6 @@ class Bombers(Joining[Position], frozen=True):
         if plane in self.planes:
             return IN_ALREADY
         return None if over(s, plane, self.target) else OUT_OF_AREA
-
-    def do_join(self, s: Position, word: str) -> None:
-        s.phases[-1] = replace(self, planes=tuple(sorted((*self.planes, s.game.air.index[word]))))
 
     def bar_done(self, s: Position) -> Bar | None:
         return None if self.able(s, self.planes) else BELOW
@@ -161,13 +159,18 @@ class Bombers(Joining[Position], frozen=True):
         roll = s.dice.below(6)
         result = game.charts.crt[counted.column][roll]
         code = result.code.replace(" ", "+")
-        s.note("12.1a", "battle", at, game.charts.columns[counted.column], str(roll + 1), code, seat=self.seat)
+        column = game.charts.columns[counted.column]
+        s.note("12.1a", "battle", at, column, str(roll + 1), code, seat=self.seat, reveals=bool(s.order))
+        s.phases += self.results(s, result, roll + 1)
+
+    def results(self, s: Position, result: Result, die: int) -> list[Step[Position]]:
+        """What a result of the table leads to, the last first."""
         theirs = strike(s, 1 - self.seat, self.target, result, air=True)
         if result.attacker.steps or result.attacker.hexes:
+            names = [s.game.air.planes[n].id for n in self.planes]
             s.note("12.1b", "unharmed", *names, seat=self.seat)
-        if roll + 1 == game.limits.damage_roll:  # 12.1c
-            s.phases.append(Hit(self.seat, self.planes, "12.1c"))
-        s.phases += theirs
+        hit = [Hit(self.seat, self.planes, "12.1c")] if die == s.game.limits.damage_roll else []  # 12.1c
+        return [*hit, *theirs]
 
     def prompt(self, s: Position) -> str:
         target = s.game.place_name(self.target)
@@ -184,12 +187,8 @@ class Hit(Step[Position], frozen=True):
     planes: tuple[int, ...]
     why: str
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
-        if len(self.planes) == 1:
-            damage(s, self.planes[0], self.why)
-        elif self.planes:
-            s.phases.append(Damage(self.seat, self.planes, self.why))
+    def act(self, s: Position) -> None:
+        Damage(self.seat, self.planes, self.why).begin(s)
 
 
 def damage(s: Position, plane: int, clause: str) -> None:
@@ -199,28 +198,25 @@ def damage(s: Position, plane: int, clause: str) -> None:
     s.note(clause, "damage", s.game.air.planes[plane].id, seat=s.game.air.planes[plane].seat)
 
 
-class Damage(Phase[Position], frozen=True):
+class Damage(Choosing[Position], frozen=True):
     """Which aircraft is damaged."""
 
     planes: tuple[int, ...]
     why: str
 
-    exact: ClassVar[bool] = True
+    verb, called, refusal = "damage", staticmethod(aircraft), NO_PLANE
     task: ClassVar[str] = "One of these air units is damaged: choose which."
     doing: ClassVar[str] = "choosing which air unit is damaged"
 
     def asked_by(self, s: Position) -> str:
         return self.why
 
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("damage", s.game.air.planes[n].id) for n in self.planes]
+    def able(self, s: Position) -> tuple[int, ...]:
+        return self.planes
 
-    def bar_damage(self, s: Position, word: str) -> Bar | None:
-        return None if s.game.air.index.get(word) in self.planes else NO_PLANE
-
-    def do_damage(self, s: Position, word: str) -> None:
+    def chosen(self, s: Position, plane: int) -> None:
         s.phases.pop()
-        damage(s, s.game.air.index[word], self.why)
+        damage(s, plane, self.why)
 
 
 class Flak(Step[Position], frozen=True):
@@ -228,8 +224,7 @@ class Flak(Step[Position], frozen=True):
 
     seat: Seat
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         ready = tuple(n for n in s.game.air.interdictors[self.seat] if s.planes[n] == READY)
         if not ready:
             return
@@ -259,7 +254,7 @@ class Interdiction(Endable[Position], frozen=True):
     def legal(self, s: Position) -> list[Action]:
         return list(self.offers(s))
 
-    def stems(self, s: Position) -> list[Action]:
+    def prefixes(self, s: Position) -> list[Action]:
         return [*(Action("patrol", s.game.air.planes[plane].id) for plane in self.ready(s)), DONE]
 
     def sample(self, s: Position, dice: Dice) -> Action:
@@ -293,8 +288,7 @@ class Interdiction(Endable[Position], frozen=True):
 class Repairs(Step[Position], frozen=True):
     """Damaged aircraft whose turn has come return, or are lost."""  # 12.1c
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         for n, plane in enumerate(s.game.air.planes):
             if s.planes[n] == DAMAGED and s.flights[n] == s.turn:
                 lost = s.dice.below(6) + 1 == s.game.limits.lost_roll

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
+from functools import partial
 from itertools import pairwise
 
-from sandtable.games.poland_defiant import supply
+from msgspec.structs import replace
+
+from sandtable.games.poland_defiant import odds, supply
 from sandtable.games.poland_defiant.air import over
 from sandtable.games.poland_defiant.combat import strong
 from sandtable.games.poland_defiant.command import command_range
-from sandtable.games.poland_defiant.forecast import Chance, forecast, forecast_raid
+from sandtable.games.poland_defiant.forecast import Chance as Face
+from sandtable.games.poland_defiant.forecast import Forecast, forecast, forecast_raid, raid_terms
 from sandtable.games.poland_defiant.hq import commander
 from sandtable.games.poland_defiant.movement import Marching, Movement, march
-from sandtable.games.poland_defiant.odds import points
 from sandtable.games.poland_defiant.state import SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
-from sandtable.games.poland_defiant.view import CUTS, counted
-from sandtable.games.poland_defiant.whynot import (
-    WITHOUT_LIMIT,
-    Reason,
-    cheapest,
-    no_attack,
-    no_flight,
-    spent_by,
-)
-from sandtable.hexes import each, reach, trace, written
-from sandtable.kernel import Answer, Seat, Spot, Trouble
-from sandtable.maps.asks import Questions, unit_of
+from sandtable.games.poland_defiant.whynot import Reason, cheapest, no_attack, no_flight, spent_by
+from sandtable.hexes import each, trace, written
+from sandtable.kernel import Action, Answer, Chance, Column, Odds, Seat, Spot, Tally, Term, Trouble
+from sandtable.kernel.words import Word
+from sandtable.maps.asks import Questions, marks_of, reached_by, unit_of
+from sandtable.maps.strength import points
 
-VERB_CLAUSES = {  # the rule to tell of a verb that several phases have
-    "move": "6.1.2",
-    "strike": "12.1a",
-    "damage": "12.1c",
-    "name": "4.2.1b",
-    "advance": "9.6.1",
-    "remove": "2.5.2",
-    "withdraw": "2.5.2",
-}
+NOBODY: Set[int] = frozenset()
+LINE = "10.1"  # what a line of supply is
 
 
 def _neighbour(s: Position, word: str, cell: int) -> int:
@@ -66,7 +56,7 @@ def _reach(s: Position, unit: int) -> Answer:
         spots.append(Spot(s.game.names[cell], written(cost), mark))
     kind = s.game.units[unit]
     means = "by rail" if kind.rail else "by sea" if kind.kind == "ship" else f"with {written(has)} movement points"
-    return Answer(f"{kind.id} can reach {counted(len(spots), 'hex')} {means}.", "6.1.2", tuple(spots))
+    return Answer(f"{kind.id} can reach {Word(len(spots)):hex} {means}.", "6.1.2", tuple(spots))
 
 
 def _path(s: Position, unit: int, cell: int) -> Answer:
@@ -82,23 +72,22 @@ def _path(s: Position, unit: int, cell: int) -> Answer:
     phase = _marching(s, unit)
     way = cheapest(s, phase, unit, cell)
     if way is None:
-        free = reach(s.lanes(unit), s.where[unit], WITHOUT_LIMIT, game.nowhere, s.zone[enemy], **game.land.zone_extra)
+        free = phase.order(s, unit)._replace(closed=game.nowhere).unlimited()
         bar = "enemy units bar every way of" if cell in free.cost else "no way leads"
         raise Trouble(f"{bar} {word} to {hex_} on the ground")
-    rows = []
+    rows, order = [], phase.order(s, unit)
     for u, v in pairwise(way.path):
         ground, _ = s.ground(1 - enemy).step(u, v, game.roster.wheeled[unit])
-        extra = game.land.zone_cost(s.zone[enemy], u, v)
-        rows.append((game.names[v], written(ground or 0), written(extra)))
-    has = march(s, unit) - spent_by(phase, unit)
-    text = f"{word} needs {written(way.total)} movement points to {hex_} and has {written(has)}: {way.parts()}."
+        rows.append((game.names[v], written(ground or 0), written(order.toll(u, v))))
+    has, parts = march(s, unit) - spent_by(phase, unit), way.parts("interdiction")
+    text = f"{word} needs {written(way.total)} movement points to {hex_} and has {written(has)}: {parts}."
     if s.held[enemy][cell]:
         text += " It overruns the HQ there."
     head = ("hex", "ground", "enemy zones")
     return Answer(text, "6.1.2", ways=(tuple(game.names[at] for at in way.path),), head=head, rows=tuple(rows))
 
 
-def _odds(s: Position, cell: int, words: tuple[str, ...]) -> Answer:
+def _odds(s: Position, cell: int, words: tuple[str, ...], unseen: Set[int] = NOBODY) -> Answer:
     """What an attack would come to, part by part, and what each roll of the die would do."""
     game, hex_, now = s.game, s.game.names[cell], ""
     if twice := [word for word in words if words.count(word) > 1]:
@@ -111,22 +100,27 @@ def _odds(s: Position, cell: int, words: tuple[str, ...]) -> Answer:
         seat = _one_side(game.air.planes[plane].seat for plane in planes)
         if reason := _no_raid(s, seat, cell, planes):
             return Answer(reason[1], reason[0])
+        if unseen & {*s.at[cell]}:
+            return _in_fog(s, seat, cell, raid_terms(s, planes), ["air"])
         if not any(s.where[u] in game.grid.near[cell] for u in game.of_seat[seat] if not game.units[u].slovak):
             now = f" Not now: no unit of that side is next to {hex_} (12.1a)."
         elif grounded := [why for plane in planes if (why := no_flight(s, plane, bombing=True))]:
             now = f" Not now: {grounded[0][1]}"
-        seen = forecast_raid(s, seat, cell, planes)
+        seen = forecast_raid(s, seat, cell, planes, every=True)
     else:
         units = [_neighbour(s, word, cell) for word in words]
         seat = _one_side(game.seat_of[unit] for unit in units)
         if reason := _no_assault(s, seat, cell, units):
             return Answer(reason[1], reason[0])
-        seen = forecast(s, seat, cell, units)
+        if unseen & {*s.at[cell]}:
+            return _in_fog(s, seat, cell, odds.attack_terms(s, cell, units), [game.units[u].kind for u in units])
+        seen = forecast(s, seat, cell, units, every=True)
     totals = [f"{points(total)}" for total in seen.totals]
     if not seen.column:
         lost = sum(item.value for item in seen.shifts)
         shifted = f", after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else ""
-        return Answer(f"{hex_} cannot be attacked so: {totals[0]} against {totals[1]} is below 1-2{shifted}.", "9.3.3a")
+        text = f"{hex_} cannot be attacked so: {totals[0]} against {totals[1]} is below 1-2{shifted}."
+        return Answer(text, "9.3.3a", odds=_weighed(s, seat, cell, seen))
     parts = [(item.label, points(item.value), item.clause) for item in (*seen.attack, *seen.defence)]
     parts += [
         (item.label, f"−{item.value} column{'' if item.value == 1 else 's'}", item.clause) for item in seen.shifts
@@ -136,22 +130,60 @@ def _odds(s: Position, cell: int, words: tuple[str, ...]) -> Answer:
     mean = f"attacker {seen.mean('attacker'):.2f}, defender {seen.mean('defender'):.2f} steps"
     text = f"{hex_} at {seen.column}: {totals[0]} against {totals[1]}. To be expected: {mean};"
     text += f" vacated {seen.mean('vacated'):.0%}.{evades}{now}"
-    return Answer(text, "9.3a", head=("part or roll", "comes to", "by, or brings"), rows=(*parts, *rolls))
+    head = ("part or roll", "comes to", "by, or brings")
+    return Answer(text, "9.3a", head=head, rows=(*parts, *rolls), odds=_weighed(s, seat, cell, seen))
 
 
-def _odds_of_all(s: Position, cell: int) -> Answer:
+def _weighed(s: Position, seat: Seat, cell: int, seen: Forecast) -> Odds:
+    """The same for who draws it."""
+    charts, sides, way = s.game.charts, s.game.sides, 1 if seat == GERMAN else -1
+
+    def tally(who: Seat, total: int, terms: tuple[Term, ...], role: str) -> Tally:
+        written_out = tuple(replace(term, text=points(term.value)) for term in terms)
+        return Tally(sides[who], who, total, written_out, role, points(total))
+
+    chances = tuple(
+        Chance(face.die, face.result, _brings(face), (face.attacker, face.defender)[::way], face.vacated)
+        for face in seen.chances
+    )
+    return Odds(
+        s.game.names[cell],
+        seat,
+        tally(seat, seen.totals[0], seen.attack, "attack"),
+        tally(1 - seat, seen.totals[1], seen.defence, "defence"),
+        seen.shifts,
+        tuple(Column(name, falls) for name, falls in zip(charts.columns, seen.falls, strict=True)),
+        seen.before,
+        charts.columns.index(seen.column) if seen.column else None,
+        chances,
+    )
+
+
+def _in_fog(s: Position, seat: Seat, cell: int, terms: list[Term], kinds: list[str]) -> Answer:
+    """What an attack would bring to bear on a stack that cannot be looked into."""  # fog
+    hex_, shifts = s.game.names[cell], odds.shifts(s, seat, cell, kinds)
+    total, lost = sum(term.value for term in terms), sum(item.value for item in shifts)
+    text = f"{hex_}: {points(total)} against a stack that you cannot look into before you announce the attack"
+    text += f"; {Word(lost):column} for the defender." if lost else "."
+    rows = [(term.label, points(term.value), term.clause) for term in terms]
+    rows += [(item.label, f"−{Word(item.value):column}", item.clause) for item in shifts]
+    return Answer(text, "fog", head=("part", "comes to", "by"), rows=tuple(rows))
+
+
+def _odds_of_all(s: Position, cell: int, unseen: Set[int] = NOBODY) -> Answer:
     """The same for all units that could attack a hex together from where they are."""
     game, hex_ = s.game, s.game.names[cell]
     seat = next((seat for seat in SEATS if s.held[1 - seat][cell]), None)
     if seat is None:
         raise Trouble(f"nobody is in {hex_} to be attacked")
     near = [u for u in game.roster.fighters[seat] if s.where[u] in game.grid.near[cell] and not no_attack(s, u, cell)]
+    near = [unit for unit in near if unit not in unseen]
     if not near:
         raise Trouble(f"no unit is next to {hex_} that could attack it; of aircraft ask: odds {hex_} with PLANE …")
-    return _odds(s, cell, tuple(game.units[unit].id for unit in near))
+    return _odds(s, cell, tuple(game.units[unit].id for unit in near), unseen)
 
 
-def _brings(chance: Chance) -> str:
+def _brings(chance: Face) -> str:
     """What a roll does, in words."""
     lost = [
         f"{who} loses {steps}" for who, steps in (("attacker", chance.attacker), ("defender", chance.defender)) if steps
@@ -217,22 +249,58 @@ def _line(s: Position, who: str, cell: int, seat: int) -> Answer:
     if seat == GERMAN and not supply.koenigsberg_limited(s, passable):
         start |= game.land.koenigsberg
     name = game.names
-    if way := supply.line(s, seat, cell, start, passable):
+    if way := supply.lines(s, seat).line(cell, start, passable):
         text = f"{who} a line of supply runs to {game.place_name(way[-1])}."
-        return Answer(text, "10.1", ways=(tuple(name[at] for at in way),))
+        return Answer(text, LINE, ways=(tuple(name[at] for at in way),))
     peace = trace(1 << cell, start, game.grid.all & ~game.land.closed, ground.trace) or [cell]
     cuts = tuple(Spot(name[at], "", "cut") for at in peace[1:] if not passable >> at & 1)
-    why = f"On the shortest way the enemy cuts {counted(len(cuts), 'hex')}."
+    why = f"On the shortest way the enemy cuts {Word(len(cuts)):hex}."
     if not cuts:
-        why = f"{CUTS[supply.why_cut(s, seat, cell)]}."
+        why = f"{game.named[supply.why_cut(s, seat, cell)]}."
     text = f"{who} no line of supply can be traced. {why}"
     return Answer(text, supply.why_cut(s, seat, cell), cuts, (tuple(name[at] for at in peace),))
 
 
-def _command(s: Position, hq: int) -> Answer:
+def _supply_of_side(s: Position, seat: Seat) -> Answer:
+    """The lines of all units of a side; who has none is marked, and what cuts the shortest way."""
+    cells = sorted({s.where[unit] for unit in s.standing(seat)})
+    lines = {cell: _supply_of_hex(s, cell, seat) for cell in cells}
+    dry = tuple(Spot(s.game.names[cell], "", "dry") for cell, line in lines.items() if line.clause != LINE)
+    _, ways = marks_of(line for line in lines.values() if line.clause == LINE)
+    cuts, _ = marks_of(line for line in lines.values() if line.clause != LINE)
+    side = s.game.sides[seat]
+    text = f"{side}: {Word(len(lines) - len(dry)):hex} with a line of supply, {len(dry)} without."
+    return Answer(text, LINE, (*dry, *cuts), ways)
+
+
+def _command_of_side(s: Position, seat: Seat, unseen: Set[int] = NOBODY) -> Answer:
+    hqs = [hq for hq in s.game.roster.hqs_of[seat] if s.where[hq] and hq not in unseen]
+    spots = reached_by(s, (each(command_range(s, hq, s.where[hq])) for hq in hqs))
+    where = "in sight" if unseen else "on the map"
+    return Answer(f"{s.game.sides[seat]} has {Word(len(hqs)):HQ} {where}.", "4.2.3", spots)
+
+
+def _threat(s: Position, seat: Seat, unseen: Set[int] = NOBODY) -> Answer:
+    """Where a side's units could go if all were active now; in the fog, those that are seen."""
+    seen = [unit for unit in s.standing(seat) if s.game.units[unit].combat and unit not in unseen]
+    reaches = [Movement(seat).legs(s, unit) for unit in seen]
+    spots = reached_by(s, reaches)
+    return Answer(f"{s.game.sides[seat]} could reach {Word(len(spots)):hex} with what stands now.", "6.1.2", spots)
+
+
+def _control(s: Position, seat: Seat) -> Answer:
+    """The victory hexes that a side holds."""
+    held = [cell for cell, n in s.game.land.victory.items() if (s.taken >> n & 1) == (seat == GERMAN)]
+    spots = tuple(Spot(s.game.names[cell], "", s.game.seats[seat]) for cell in held)
+    return Answer(f"{s.game.sides[seat]} holds {Word(len(held)):victory hex}.", "13.1", spots)
+
+
+def _command(s: Position, hq: int, unseen: Set[int] = NOBODY) -> Answer:
     cells, game, word = command_range(s, hq, s.where[hq]), s.game, s.game.units[hq].id
     spots = tuple(Spot(game.names[cell]) for cell in each(cells))
     most, seat = game.units[hq].range, game.seat_of[hq]
+    if any(game.seat_of[unit] == seat for unit in unseen):
+        return Answer(f"{word} commands within {most} hexes.", "4.2.3", spots)  # fog: whom, its owner knows
     if not game.units[hq].commands:
         near = [u for u in s.standing(seat) if game.units[u].combat and cells >> s.where[u] & 1]
         text = f"{word} may activate {game.limits.any_units} of any units within {most} hexes: {_ids(s, near)}."
@@ -256,7 +324,7 @@ def _ids(s: Position, units: Iterable[int]) -> str:
 def _zones(s: Position, seat: Seat) -> Answer:
     zone = s.zone[seat]
     spots = tuple(Spot(s.game.names[cell], str(zone[cell])) for cell in s.game.grid.cells if zone[cell])
-    return Answer(f"{s.game.sides[seat]} has zones of control in {counted(len(spots), 'hex')}.", "5.0", spots)
+    return Answer(f"{s.game.sides[seat]} has zones of control in {Word(len(spots)):hex}.", "5.0", spots)
 
 
 QUESTIONS: Questions = {
@@ -268,7 +336,23 @@ QUESTIONS: Questions = {
     "supply UNIT": _supply_of_unit,
     "supply HEX": _supply_at,
     "supply HEX SIDE": _supply_of_hex,
+    "supply SIDE": _supply_of_side,
     "command HQ": _command,
+    "command SIDE": _command_of_side,
+    "threat SIDE": _threat,
+    "control SIDE": _control,
     "zones SIDE": _zones,
     "ends move UNIT": _reach,
 }
+
+
+def questions(s: Position, seat: Seat | None, question: Action) -> Questions:
+    """The same as a seat may ask them: with fog of war, not of what it does not see."""
+    unseen = s.unseen(seat)
+    for word in question[1:]:
+        if s.game.index.get(word) in unseen:
+            raise Trouble(f"you do not see where {word} is")
+    if not s.order:
+        return QUESTIONS
+    veiled = (_odds, _odds_of_all, _command, _command_of_side, _threat)
+    return {ask: partial(answer, unseen=unseen) if answer in veiled else answer for ask, answer in QUESTIONS.items()}

@@ -14,12 +14,16 @@ from sandtable.games.poland_defiant.land import Land
 from sandtable.games.poland_defiant.roster import AirForce, Cup, Roster
 from sandtable.games.poland_defiant.tables import Charts, Numbers
 from sandtable.games.poland_defiant.units import COLUMNS, Unit, read_units
-from sandtable.hexes import load as load_chart
+from sandtable.hexes import load as load_map
+from sandtable.hexes.demands import Demands
 from sandtable.kernel import Rulebook
-from sandtable.kernel.data import digest, read_table, read_text
+from sandtable.kernel.data import digest, read_table, read_text, read_toml
 from sandtable.kernel.errors import Gathering
 from sandtable.kernel.kit import Comparison
+from sandtable.kernel.options import read_options
 from sandtable.maps.box import MapBox
+from sandtable.maps.crt import read_results
+from sandtable.maps.units import check_set_up
 
 T = TypeVar("T")
 
@@ -37,6 +41,7 @@ class Box(MapBox):
     )
     GUIDE = HERE / "kit.md"
 
+    options, _ = read_options(HERE / "options.toml")
     seats = ("german", "polish")
     sides = ("Germany", "Poland")
     units: list[Unit]
@@ -45,7 +50,7 @@ class Box(MapBox):
     def __init__(self, folder: Path | None = None) -> None:
         compared = Comparison(self.HERE, folder)
         data = compared.folder
-        troubles = Gathering()
+        troubles, asked = Gathering(), read_toml(self.HERE / "demands.toml", Demands)
 
         def part(read: Callable[[], T], ours: Callable[[Box], T]) -> T:
             """A part of the data; where it is not as it must be, ours, so that the rest can be read."""
@@ -53,9 +58,9 @@ class Box(MapBox):
                 return read()
             return ours(_ours(type(self)))
 
-        chart = part(lambda: load_chart(compared.text("map.txt"), data / "map.txt"), lambda box: box.chart)
+        hexmap = part(lambda: load_map(compared.text("map.txt"), data / "map.txt"), lambda box: box.hexmap)
         days = part(lambda: tables.read_days(compared), lambda box: box.charts.days)
-        reaches = chart.grid.cell, chart.entries, len(days)
+        reaches = hexmap.grid.cell, hexmap.entries, len(days)
         units = part(lambda: read_units(compared, *reaches), lambda box: box.units)
         chits = part(lambda: tables.read_chits(compared, units, len(days)), lambda box: [*box.cup.chits])
         planes = part(lambda: tables.read_planes(compared), lambda box: [*box.air.planes])
@@ -64,22 +69,22 @@ class Box(MapBox):
         with troubles:
             self.limits = tables.read_numbers(data / "tables.toml")
             compared.tables("tables.toml")
-            crt = tables.read_results(data / "tables.toml", self.limits.crt)
+            crt = read_results(data / "tables.toml", self.limits.crt)
         with troubles:
             terrain = tables.read_terrain(compared)
-            fits.check(chart, read_text(data / "map.txt"), data / "map.txt", terrain)
+            fits.check(hexmap, read_text(data / "map.txt"), data / "map.txt", terrain, asked)
         troubles.end()
         self.charts = Charts(days, events, scale, crt, self.limits.crt.columns, terrain)
-        self.lay_map(chart)
-        self.land = Land(chart, terrain, self.limits)
+        self.lay_map(hexmap)
+        self.land = Land(hexmap, terrain, self.limits, asked.groups["neutral"])
         if folder:
             most = self.limits.stack_units, self.limits.stack_hqs
             rows = read_table(data / "units.csv", COLUMNS)
-            fits.check_set_up(units, self.land.closed, self.grid.name, most, rows)
+            check_set_up(units, self.land.closed, self.grid.name, most, rows)
         self.muster(units)
-        self.roster = Roster(units, chart.entries, self.limits)
+        self.roster = Roster(units, hexmap.entries, self.limits)
         self.of_seat = self.roster.ashore
-        self.air = AirForce(planes, chart, self.limits)
+        self.air = AirForce(planes, hexmap, self.limits)
         self.cup = Cup(chits, units, self.roster, self.seats)
         self.rulebook = Rulebook.read(self.HERE, self._figures())
         self.data_hash = digest(data, self.FILES)

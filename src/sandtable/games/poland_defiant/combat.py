@@ -14,10 +14,11 @@ from sandtable.games.poland_defiant.losses import OrphanedHQs, StepLosses
 from sandtable.games.poland_defiant.retreat import RetreatResult
 from sandtable.games.poland_defiant.stacking import StackingCheck
 from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, Position
-from sandtable.games.poland_defiant.tables import Result
 from sandtable.games.poland_defiant.ways_back import spared_hexes, ways_back
-from sandtable.kernel import DONE, Action, Bar, Endable, Phase, Seat, Step
+from sandtable.kernel import Action, Bar, Endable, Phase, Seat, Step
 from sandtable.maps.attack import Joining
+from sandtable.maps.choosing import Choosing, hexes
+from sandtable.maps.crt import Result
 
 NO_HEX = Bar("9.0a", "There is no hex {target!r} on the map{right}.")
 WHOLE_HEX = Bar("9.2.2", "A hex is attacked, with all units in it; {target} cannot be attacked by itself.")
@@ -65,18 +66,19 @@ def bar_attacker(s: Position, seat: Seat, unit: int, target: int) -> Bar | None:
     return NOT_NEXT_TO
 
 
-class Combat(Endable[Position], frozen=True):
+class Combat(Choosing[Position], Endable[Position], frozen=True):
     """The Combat Segment of an activation: one attack after the other, or none."""
 
     done: tuple[int, ...] = ()  # the hexes attacked
 
+    verb, called = "attack", staticmethod(hexes)
     clause: ClassVar[str] = "9.0a"
-    exact: ClassVar[bool] = True
     at_enemy: ClassVar[tuple[str, ...]] = ("attack",)
+    picks: ClassVar[tuple[str, ...]] = ("attack",)
     task: ClassVar[str] = "Attack a hex next to your active units, or be done."
     doing: ClassVar[str] = "choosing what to attack"
 
-    def targets(self, s: Position) -> list[int]:
+    def able(self, s: Position) -> list[int]:
         """The hexes that can be attacked with some hope of 1-2."""
         game, enemies, found = s.game, s.combat[1 - self.seat], dict[int, None]()
         attacks = s.ground(self.seat).attacks
@@ -93,10 +95,10 @@ class Combat(Endable[Position], frozen=True):
         units = eligible(s, self.seat, target)
         if not any(s.game.units[unit].attack[s.steps[unit]] for unit in units):
             return False  # 9.2.3a
-        return odds.count(s, self.seat, target, units).column is not None
+        return bool(s.order) or self._odds_reached(s, target)  # fog: whoever defends is seen when it is announced
 
-    def offers(self, s: Position) -> list[Action]:
-        return [*(Action("attack", s.game.names[target]) for target in self.targets(s)), DONE]
+    def _odds_reached(self, s: Position, target: int) -> bool:
+        return odds.count(s, self.seat, target, eligible(s, self.seat, target)).column is not None
 
     def bar_attack(self, s: Position, target: str) -> Bar | None:
         cell = s.game.cells.get(target)
@@ -110,10 +112,10 @@ class Combat(Endable[Position], frozen=True):
             return NOBODY
         return None if self._hopeful(s, cell) else TOO_WEAK
 
-    def do_attack(self, s: Position, target: str) -> None:
-        cell = s.game.cells[target]
+    def chosen(self, s: Position, cell: int) -> None:
         s.phases[-1] = replace(self, done=(*self.done, cell))
-        s.phases.append(Assault(self.seat, cell))
+        if announced(s, self.seat, cell, self._odds_reached(s, cell)):
+            s.phases.append(Assault(self.seat, cell))
 
 
 class Assault(Joining[Position], frozen=True):
@@ -125,10 +127,6 @@ class Assault(Joining[Position], frozen=True):
     clause: ClassVar[str] = "9.2.1a"
     doing: ClassVar[str] = "preparing an attack"
 
-    @property
-    def joined(self) -> tuple[int, ...]:
-        return self.units
-
     def odds(self, s: Position, more: tuple[int, ...] = ()) -> odds.Odds:
         return odds.count(s, self.seat, self.target, (*self.units, *more))
 
@@ -138,17 +136,11 @@ class Assault(Joining[Position], frozen=True):
     def able(self, s: Position, group: tuple[int, ...]) -> bool:
         return strong(s, group) and odds.count(s, self.seat, self.target, group).column is not None
 
-    def call(self, s: Position, thing: int) -> Action:
-        return Action("join", s.game.units[thing].id)
-
     def bar_join(self, s: Position, word: str) -> Bar | None:
         unit = s.game.index.get(word)
         if unit is None or s.game.seat_of[unit] != self.seat:
             return NO_UNIT
         return JOINED if unit in self.units else bar_attacker(s, self.seat, unit, self.target)
-
-    def do_join(self, s: Position, word: str) -> None:
-        s.phases[-1] = replace(self, units=tuple(sorted((*self.units, s.game.index[word]))))
 
     def bar_done(self, s: Position) -> Bar | None:
         if self.units and not strong(s, self.units):
@@ -158,7 +150,8 @@ class Assault(Joining[Position], frozen=True):
     def do_done(self, s: Position) -> None:
         s.phases.pop()
         names = [s.game.units[unit].id for unit in self.units]
-        s.note("9.0a", "attack", s.game.names[self.target], *names, ON, *met(s, self.seat, self.target), seat=self.seat)
+        on, hex_ = met(s, self.seat, self.target), s.game.names[self.target]
+        s.note("9.0a", "attack", hex_, *names, ON, *on, seat=self.seat, reveals=bool(s.order))
         for unit in self.units:
             s.status[unit] |= FOUGHT
         s.phases.append(Battle(self.seat, self.target, self.units))
@@ -184,6 +177,17 @@ def met(s: Position, seat: Seat, target: int) -> list[str]:
     return [s.game.units[unit].id for unit in (*s.stack(target, 1 - seat), *s.hqs(target, 1 - seat))]
 
 
+def announced(s: Position, seat: Seat, target: int, reached: bool) -> bool:
+    """Whether an attack is made; with fog its announcement shows the stack, and it is called off below 1-2."""  # fog
+    if not s.order:
+        return True
+    hex_ = s.game.names[target]
+    s.note("fog", "announce", hex_, *met(s, seat, target), seat=seat, reveals=True)
+    if not reached:
+        s.note("9.3.3a", "call-off", hex_, seat=seat)
+    return reached
+
+
 def strong(s: Position, units: tuple[int, ...]) -> bool:
     """Whether any of the units has an attack strength."""  # 9.2.3a
     return any(s.game.units[unit].attack[s.steps[unit]] for unit in units)
@@ -203,7 +207,7 @@ class Evasion(Phase[Position], frozen=True):
     mates: tuple[int, ...]  # all who were in the hex
 
     clause: ClassVar[str] = "9.2.4a"
-    exact: ClassVar[bool] = True
+    prechecked: ClassVar[bool] = True
     doing: ClassVar[str] = "deciding whether its cavalry falls back"
 
     def hexes(self, s: Position) -> list[int]:
@@ -266,8 +270,7 @@ class Battle(Step[Position], frozen=True):
     target: int
     units: tuple[int, ...]
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         if not s.combat[1 - self.seat][self.target]:  # 9.2.4b
             s.phases.append(Pursuit(self.seat, self.target, self.units, two=False))
             return
@@ -280,12 +283,17 @@ class Battle(Step[Position], frozen=True):
         roll = s.dice.below(6)
         result = s.game.charts.crt[counted.column][roll]
         name, at = s.game.charts.columns[counted.column], s.game.names[self.target]
-        s.note("9.1a", "battle", at, name, str(roll + 1), result.code.replace(" ", "+"), seat=self.seat)
+        code = result.code.replace(" ", "+")
+        s.note("9.1a", "battle", at, name, str(roll + 1), code, seat=self.seat, reveals=bool(s.order))
+        s.phases += self.results(s, result)
+
+    def results(self, s: Position, result: Result) -> list[Step[Position]]:
+        """What a result of the table leads to, the last first."""
         back = result.attacker.hexes
         steady = [unit for unit in self.units if back <= spared_hexes(s, s.where[unit])]
         theirs = strike(s, 1 - self.seat, self.target, result)  # 9.1a: told first, and on top
         ours = strike_back(s, self.seat, self.target, self.units, result)
-        s.phases += [Pursuit(self.seat, self.target, tuple(steady), two=True), *ours, *theirs]
+        return [Pursuit(self.seat, self.target, tuple(steady), two=True), *ours, *theirs]
 
 
 def strike_back(s: Position, seat: Seat, target: int, units: tuple[int, ...], result: Result) -> list[Step[Position]]:

@@ -16,9 +16,10 @@ from sandtable.games.poland_defiant.state import ACTED, ACTIVE, FOUGHT, IDLE, IN
 from sandtable.games.poland_defiant.supply import victory_hexes
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
 from sandtable.hexes import flood_limited, levels
-from sandtable.kernel import DONE, Action, Bar, Endable, Phase, Seat, Step
+from sandtable.kernel import Bar, Endable, Seat, Step
+from sandtable.maps.choosing import Choosing, Subset, able_words
 
-NOT_THIS_HQ = Bar("4.1.1b", "This chit does not activate {unit} now; it can activate: {hqs}.", lambda s, a: _hqs(s))
+NOT_THIS_HQ = Bar("4.1.1b", "This chit does not activate {unit} now; it can activate: {able}.", able_words)
 NOT_FREE = Bar("4.2.3", "{why}", "free")
 NAMED = Bar("", "{unit} is chosen already.")
 
@@ -29,10 +30,6 @@ RULES = {  # the clause of each chit that does more than to activate its HQ
     "AGS": "2.4.4",
     "14thBernolak": "2.4.5",
 }
-
-
-def _hqs(s: Position) -> dict[str, object]:
-    return {"hqs": ", ".join(s.game.units[hq].id for hq in s.phases[-1].hqs)}
 
 
 def limit(s: Position, seat: Seat) -> int:
@@ -91,8 +88,7 @@ class Orders(Step[Position], frozen=True):
     left: int
     chit: str
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         hqs = tuple(hq for hq in self.hqs if s.where[hq])
         if not self.left or not hqs:
             used, most = str(s.acted[self.seat]), str(limit(s, self.seat))
@@ -103,28 +99,24 @@ class Orders(Step[Position], frozen=True):
             s.phases.append(Choose(self.seat, hqs, self.left, self.chit))
 
 
-class Choose(Phase[Position], frozen=True):
+class Choose(Choosing[Position], frozen=True):
     """Which HQ acts next."""
 
     hqs: tuple[int, ...]
     left: int
     chit: str
 
+    verb, refusal = "activate", NOT_THIS_HQ
     clause: ClassVar[str] = "4.1.1b"
-    exact: ClassVar[bool] = True
     doing: ClassVar[str] = "choosing an HQ"
 
     def asked_by(self, s: Position) -> str:
         return RULES.get(self.chit, self.clause)
 
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("activate", s.game.units[hq].id) for hq in self.hqs]
+    def able(self, s: Position) -> tuple[int, ...]:
+        return self.hqs
 
-    def bar_activate(self, s: Position, word: str) -> Bar | None:
-        return None if s.game.index.get(word) in self.hqs else NOT_THIS_HQ
-
-    def do_activate(self, s: Position, word: str) -> None:
-        hq = s.game.index[word]
+    def chosen(self, s: Position, hq: int) -> None:
         s.phases.pop()
         others = tuple(other for other in self.hqs if other != hq)
         s.phases.append(Orders(self.seat, others, self.left - 1, self.chit))
@@ -167,11 +159,11 @@ class Activate(Step[Position], frozen=True):
     seat: Seat
     hq: int
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         game, hq = s.game, self.hq
         grace = s.turn == 1 and self.seat == GERMAN  # 4.2.6
-        s.note("4.2.6" if grace else "2.3a", "activate", game.units[hq].id, seat=self.seat)  # 4.0b
+        clause = "4.2.6" if grace else "2.3a"
+        s.note(clause, "activate", game.units[hq].id, seat=self.seat, reveals=bool(s.order))  # 4.0b, PD-115
         s.status[hq] = ACTIVE  # 6.0
         s.phases += [EndActivation(self.seat, hq, s.where[hq]), Combat(self.seat), Movement(self.seat)]
         near = command_range(s, hq, s.where[hq])
@@ -206,7 +198,7 @@ def take_along(s: Position, unit: int) -> None:
     s.note(clause if commander(s, unit) is None else "4.2.1b", "name", s.game.units[unit].id, seat=s.game.seat_of[unit])
 
 
-class Muster(Endable[Position], frozen=True):
+class Muster(Subset[Position], Endable[Position], frozen=True):
     """More units are in range than the HQ may activate: which ones?"""
 
     free: tuple[int, ...]
@@ -214,24 +206,15 @@ class Muster(Endable[Position], frozen=True):
     last: int = -1
     any_unit: bool = False  # the HQ has no band
 
-    exact: ClassVar[bool] = True
+    verb = "name"
+    picks: ClassVar[tuple[str, ...]] = ("name",)
     doing: ClassVar[str] = "choosing the units that act"
-
-    @property
-    def begun(self) -> bool:
-        return self.last >= 0
 
     def asked_by(self, s: Position) -> str:
         return "4.2.1b" if self.any_unit else "4.2.1a"
 
-    def offers(self, s: Position) -> list[Action]:
-        units = [unit for unit in self.free if not s.status[unit] & ACTIVE]
-        return [*(Action("name", s.game.units[unit].id) for unit in units), DONE]
-
-    def choices(self, s: Position) -> list[Action]:
-        """In the order of the unit file, so that each set comes once."""
-        units = [unit for unit in self.free if unit > self.last and not s.status[unit] & ACTIVE]
-        return [*(Action("name", s.game.units[unit].id) for unit in units), DONE]
+    def able(self, s: Position) -> list[int]:
+        return [unit for unit in self.free if not s.status[unit] & ACTIVE]
 
     def bar_name(self, s: Position, word: str) -> Bar | None:
         unit = s.game.index.get(word)
@@ -239,13 +222,9 @@ class Muster(Endable[Position], frozen=True):
             return NOT_FREE
         return NAMED if s.status[unit] & ACTIVE else None
 
-    def do_name(self, s: Position, word: str) -> None:
-        unit = s.game.index[word]
+    def chosen(self, s: Position, unit: int) -> None:
         take_along(s, unit)
-        if self.left == 1:
-            s.phases.pop()
-        else:
-            s.phases[-1] = replace(self, left=self.left - 1, last=unit)
+        self.one_less(s, unit)
 
     def prompt(self, s: Position) -> str:
         return f"Choose up to {self.left} more of the units in range to act with this HQ."
@@ -258,8 +237,7 @@ class EndActivation(Step[Position], frozen=True):
     hq: int  # that acts
     cell: int  # where it was when it was activated
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         ship = s.game.roster.ship
         if ship is not None and s.status[ship] & (MOVED | FOUGHT):
             s.sailed = True

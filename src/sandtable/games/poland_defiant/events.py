@@ -6,24 +6,14 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from sandtable.games.poland_defiant import state
+from sandtable.games.poland_defiant.air import aircraft
 from sandtable.games.poland_defiant.movement import FINISHED, Marching
-from sandtable.games.poland_defiant.reinforcement import form_malopolska
+from sandtable.games.poland_defiant.reinforcement import form_malopolska, replace_chits
 from sandtable.games.poland_defiant.replacement import spend
-from sandtable.games.poland_defiant.state import (
-    ACTED,
-    FLOWN,
-    GONE,
-    IDLE,
-    IN_CUP,
-    MOVED,
-    PENDING,
-    READY,
-    SHOT_DOWN,
-    WITHDRAWN,
-    Position,
-)
-from sandtable.games.poland_defiant.tables import Chit
-from sandtable.kernel import DONE, Action, Bar, Endable, Phase
+from sandtable.games.poland_defiant.state import Position
+from sandtable.kernel import Bar, Endable
+from sandtable.maps.choosing import Choosing
 
 TOO_MANY = Bar("", "As many units have moved as may.")
 NO_SLOVAKS = Bar("", "{unit} is no German unit: Slovaks do not take part.")
@@ -60,7 +50,7 @@ def _points(s: Position, roll: int) -> None:
 def _free_moves(s: Position, roll: int) -> None:
     event = s.game.charts.events[roll]
     phase = FreeMoves(event.seat, event=roll, left=event.number)
-    if any(phase.ends(s, unit) for unit in phase.movers(s)):
+    if s.order or any(phase.destinations(s, unit) for unit in phase.movers(s)):
         s.phases.append(phase)
 
 
@@ -72,6 +62,7 @@ class FreeMoves(Marching, frozen=True):
 
     strategic: ClassVar[bool] = False
     avoids_zoc: ClassVar[bool] = True
+    forgets: ClassVar[bool] = True
     doing: ClassVar[str] = "moving by an event"
 
     def asked_by(self, s: Position) -> str:
@@ -85,7 +76,7 @@ class FreeMoves(Marching, frozen=True):
             return NOT_BY_RAIL
         if unit == self.mover:
             return None
-        if s.status[unit] & MOVED:
+        if s.status[unit] & state.MOVED:
             return FINISHED
         return None if self.left else TOO_MANY
 
@@ -94,10 +85,6 @@ class FreeMoves(Marching, frozen=True):
         super().do_move(s, word, hex_)
         if fresh:
             s.phases[-1] = replace(s.phases[-1], left=self.left - 1)
-
-    def do_done(self, s: Position) -> None:
-        super().do_done(s)
-        s.status[:] = bytes(len(s.status))
 
     def prompt(self, s: Position) -> str:
         if not self.left:
@@ -108,7 +95,7 @@ class FreeMoves(Marching, frozen=True):
 
 def _shoot_down(s: Position, roll: int) -> None:
     planes = [n for n, plane in enumerate(s.game.air.planes) if plane.attack and _of_enemy(s, roll, n)]
-    _ask_for_plane(s, roll, [n for n in planes if s.planes[n] != SHOT_DOWN])
+    _ask_for_plane(s, roll, [n for n in planes if s.planes[n] != state.SHOT_DOWN])
 
 
 def _of_enemy(s: Position, roll: int, plane: int) -> bool:
@@ -117,7 +104,7 @@ def _of_enemy(s: Position, roll: int, plane: int) -> bool:
 
 def _withdraw_air(s: Position, roll: int) -> None:
     planes = [n for n in range(len(s.game.air.planes)) if not _of_enemy(s, roll, n)]
-    _ask_for_plane(s, roll, [n for n in planes if s.planes[n] in (READY, FLOWN)])
+    _ask_for_plane(s, roll, [n for n in planes if s.planes[n] in (state.READY, state.FLOWN)])
 
 
 def _ask_for_plane(s: Position, roll: int, planes: list[int]) -> None:
@@ -125,32 +112,27 @@ def _ask_for_plane(s: Position, roll: int, planes: list[int]) -> None:
         s.phases.append(LosePlane(s.game.charts.events[roll].seat, roll, tuple(planes)))
 
 
-class LosePlane(Endable[Position], frozen=True):
+class LosePlane(Choosing[Position], Endable[Position], frozen=True):
     """An air unit leaves the game: the enemy's by choice, or one's own."""  # event.2, event.11
 
     event: int
     planes: tuple[int, ...]
 
-    exact: ClassVar[bool] = True
+    verb, called, refusal = "remove", staticmethod(aircraft), NO_SUCH_PLANE
     task: ClassVar[str] = "Choose the German air unit that leaves the game."
     doing: ClassVar[str] = "choosing an air unit"
 
     def asked_by(self, s: Position) -> str:
         return f"event.{self.event}"
 
-    def offers(self, s: Position) -> list[Action]:
-        actions = [Action("remove", s.game.air.planes[n].id) for n in self.planes]
-        return [*actions, DONE] if self.bar_done(s) is None else actions
+    def able(self, s: Position) -> tuple[int, ...]:
+        return self.planes
 
-    def bar_remove(self, s: Position, word: str) -> Bar | None:
-        return None if s.game.air.index.get(word) in self.planes else NO_SUCH_PLANE
-
-    def do_remove(self, s: Position, word: str) -> None:
+    def chosen(self, s: Position, plane: int) -> None:
         s.phases.pop()
-        plane = s.game.air.index[word]
-        s.planes[plane], s.flights[plane] = SHOT_DOWN, 0
+        s.planes[plane], s.flights[plane] = state.SHOT_DOWN, 0
         s.interdict()
-        s.note(f"event.{self.event}", "ground", word, seat=self.seat)
+        s.note(f"event.{self.event}", "ground", s.game.air.ids[plane], seat=self.seat)
 
     def bar_done(self, s: Position) -> Bar | None:
         """The enemy's may be spared; one's own leaves."""
@@ -158,24 +140,22 @@ class LosePlane(Endable[Position], frozen=True):
 
 
 def _withdraw_infantry(s: Position, roll: int) -> None:
-    phase = Withdraw(s.game.charts.events[roll].seat, roll)
-    if phase.offers(s):
-        s.phases.append(phase)
+    s.offer(Withdraw(s.game.charts.events[roll].seat, roll))
 
 
-class Withdraw(Phase[Position], frozen=True):
+class Withdraw(Choosing[Position], frozen=True):
     """A German infantry unit at full strength goes to the west."""  # event.9, event.12
 
     event: int
 
-    exact: ClassVar[bool] = True
+    verb, refusal = "withdraw", NOT_FULL
     task: ClassVar[str] = "Choose an infantry unit of two steps that leaves for the western front."
     doing: ClassVar[str] = "choosing a division that leaves"
 
     def asked_by(self, s: Position) -> str:
         return f"event.{self.event}"
 
-    def units(self, s: Position) -> list[int]:
+    def able(self, s: Position) -> list[int]:
         units = s.game.units
         return [
             unit
@@ -183,46 +163,36 @@ class Withdraw(Phase[Position], frozen=True):
             if units[unit].kind in ("infantry", "motorized") and s.steps[unit] == 2 and not units[unit].slovak
         ]
 
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("withdraw", s.game.units[unit].id) for unit in self.units(s)]
-
-    def bar_withdraw(self, s: Position, word: str) -> Bar | None:
-        return None if s.game.index.get(word) in self.units(s) else NOT_FULL
-
-    def do_withdraw(self, s: Position, word: str) -> None:
+    def chosen(self, s: Position, unit: int) -> None:
         s.phases.pop()
-        unit = s.game.index[word]
         s.set_steps(unit, 0)
-        s.supply[unit] = WITHDRAWN
-        s.note(f"event.{self.event}", "withdraw", word, seat=self.seat)
+        s.supply[unit] = state.WITHDRAWN
+        s.note(f"event.{self.event}", "withdraw", s.game.ids[unit], seat=self.seat, reveals=bool(s.order))
 
 
-def _new_chit(s: Position, hq: str) -> tuple[int, Chit]:
-    return next((n, chit) for n, chit in enumerate(s.game.cup.chits) if chit.replaces and chit.id == hq)
+def _merge(s: Position, side: str) -> tuple[int, list[int]]:
+    """The chit of a side that takes the place of others, and those; of none, if it has come by itself."""
+    n, chit = next((n, chit) for n, chit in enumerate(s.game.cup.chits) if chit.id == s.game.cup.merged[side])
+    if s.turn >= chit.turn or s.chits[n] != state.LATER:
+        return n, []
+    return n, [i for i, other in enumerate(s.game.cup.chits) if other.id in chit.replaces]
 
 
 def _merge_malopolska(s: Position, roll: int) -> None:
     """The Polish armies of the south merge before their time."""  # event.5
-    n, chit = _new_chit(s, s.game.cup.merged["polish"])
-    if s.turn >= chit.turn or s.chits[n] != 0:
-        return
-    old = [i for i, other in enumerate(s.game.cup.chits) if other.id in chit.replaces]
-    drawn = any(s.chits[i] in (ACTED, IDLE) for i in old)
-    for i in old:
-        s.chits[i] = GONE
-    s.chits[n] = IDLE if drawn else IN_CUP
-    form_malopolska(s)
+    n, old = _merge(s, "polish")
+    if old:
+        drawn = any(s.chits[i] in (state.ACTED, state.IDLE) for i in old)
+        replace_chits(s, n)
+        s.chits[n] = state.IDLE if drawn else state.IN_CUP
+        form_malopolska(s)
 
 
 def _merge_bernolak(s: Position, roll: int) -> None:
     """One chit for the Fourteenth Army and the Slovaks, now or at the end of the turn."""  # event.10
-    n, chit = _new_chit(s, s.game.cup.merged["german"])
-    if s.turn >= chit.turn or s.chits[n] != 0:
-        return
-    old = [i for i, other in enumerate(s.game.cup.chits) if other.id in chit.replaces]
-    if any(s.chits[i] == ACTED for i in old):
-        s.chits[n] = PENDING
-        return
-    for i in old:
-        s.chits[i] = GONE
-    s.chits[n] = IN_CUP
+    n, old = _merge(s, "german")
+    if any(s.chits[i] == state.ACTED for i in old):
+        s.chits[n] = state.PENDING
+    elif old:
+        replace_chits(s, n)
+        s.chits[n] = state.IN_CUP

@@ -6,7 +6,7 @@ to retreat together, and not to fall back before the battle.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,9 +15,10 @@ from sandtable.games.poland_defiant import odds
 from sandtable.games.poland_defiant.advance import Advance
 from sandtable.games.poland_defiant.air import Bombers, raid_odds
 from sandtable.games.poland_defiant.combat import Battle, evadable, strong
-from sandtable.games.poland_defiant.odds import QUARTERS
 from sandtable.games.poland_defiant.state import DAMAGED, Position
 from sandtable.kernel import DONE, Roll, Seat, Term
+from sandtable.maps.strength import QUARTERS
+from sandtable.maps.strength import column as ratio
 
 DIE = 6
 
@@ -44,6 +45,8 @@ class Forecast(Struct, frozen=True):
     column: str  # empty: it cannot be made
     chances: tuple[Chance, ...]  # by die, all equally likely
     evades: bool = False  # cavalry may fall back before it
+    before: int | None = None  # the column without shifts
+    falls: tuple[int, ...] = ()  # by column: how many faces would have the hex vacated; if that was wanted
 
     def mean(self, what: str) -> float:
         """What is to be expected of one part of the chances; for `vacated` its probability."""
@@ -61,48 +64,64 @@ class _Die:
         return min(self.face, sides) - 1
 
 
-def forecast(s: Position, seat: Seat, target: int, units: Sequence[int]) -> Forecast:
-    """What an attack by these units on a hex may bring. They need not be active, nor the attack allowed now."""
+def forecast(s: Position, seat: Seat, target: int, units: Sequence[int], every: bool = False) -> Forecast:
+    """What an attack by these units on a hex may bring. They need not be active, nor the attack allowed now.
+
+    With `every`, the other columns are played out too.
+    """
     army = tuple(units)
     counted = odds.count(s, seat, target, army)
     if not strong(s, army) or not s.combat[1 - seat][target]:
         counted = counted._replace(column=None)  # 9.2.3a, 9.0b
     cavalry = any(s.game.units[unit].kind == "cavalry" for unit in s.stack(target, 1 - seat))
-    seen = _forecast(s, Battle(seat, target, army), counted, odds.attack_terms(s, target, army))
+    seen = _forecast(s, Battle(seat, target, army), counted, odds.attack_terms(s, target, army), every)
     return replace(seen, evades=cavalry and evadable(s, army))
 
 
-def forecast_raid(s: Position, seat: Seat, target: int, planes: Sequence[int]) -> Forecast:
+def forecast_raid(s: Position, seat: Seat, target: int, planes: Sequence[int], every: bool = False) -> Forecast:
     """The same for an attack by aircraft."""
-    items = [Term(s.game.air.planes[n].id, QUARTERS * s.game.air.planes[n].attack, "12.1a") for n in planes]
-    return _forecast(s, Bombers(seat, target, tuple(planes)), raid_odds(s, seat, target, planes), items)
+    counted, items = raid_odds(s, seat, target, planes), raid_terms(s, planes)
+    return _forecast(s, Bombers(seat, target, tuple(planes)), counted, items, every)
 
 
-def _forecast(s: Position, phase: Battle | Bombers, counted: odds.Odds, items: Sequence[Term]) -> Forecast:
+def raid_terms(s: Position, planes: Iterable[int]) -> list[Term]:
+    """What aircraft bring."""
+    return [Term(s.game.air.planes[n].id, QUARTERS * s.game.air.planes[n].attack, "12.1a") for n in planes]
+
+
+def _forecast(s: Position, phase: Battle | Bombers, counted: odds.Odds, items: Sequence[Term], every: bool) -> Forecast:
     column = counted.column
+    played = {at: _faces(s, phase, at) for at in range(len(s.game.charts.crt)) if at == column or every}
+    last = len(s.game.charts.crt) - 1
+    at = ratio(counted.attack, counted.defence, 0) if counted.defence else last
     return Forecast(
         attack=tuple(items),
         defence=tuple(odds.defence_terms(s, phase.target, 1 - phase.seat)),
         shifts=counted.shifts,
         totals=(counted.attack, counted.defence),
         column="" if column is None else s.game.charts.columns[column],
-        chances=() if column is None else tuple(_play_out(s, phase, column, die) for die in range(1, DIE + 1)),
+        chances=() if column is None else played[column],
+        before=None if at is None else min(at, last),
+        falls=tuple(sum(chance.vacated for chance in faces) for faces in played.values()) if every else (),
     )
 
 
+def _faces(s: Position, phase: Battle | Bombers, column: int) -> tuple[Chance, ...]:
+    return tuple(_play_out(s, phase, column, die) for die in range(1, DIE + 1))
+
+
 def _play_out(s: Position, phase: Battle | Bombers, column: int, die: int) -> Chance:
-    """One roll, to the end of the battle, without an advance."""
-    trial, seat = s.copy(_Die(die)), phase.seat
-    trial.phases = [phase]
-    if isinstance(phase, Bombers):
-        trial.apply(DONE)
+    """One roll on a column, to the end of the battle, without an advance."""
+    trial, seat, result = s.copy(_Die(die)), phase.seat, s.game.charts.crt[column][die - 1]
+    trial.phases = []
+    trial.phases += phase.results(trial, result, die) if isinstance(phase, Bombers) else phase.results(trial, result)
     trial.settle()
     while trial.phases:
         trial.apply(DONE if isinstance(trial.phases[-1], Advance) else trial.choices()[0])
     lost = [sum(s.steps[unit] - trial.steps[unit] for unit in side) for side in s.game.roster.fighters]
     return Chance(
         die=die,
-        result=s.game.charts.crt[column][die - 1].code,
+        result=result.code,
         attacker=lost[seat],
         defender=lost[1 - seat],
         vacated=not trial.combat[1 - seat][phase.target],

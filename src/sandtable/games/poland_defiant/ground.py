@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.games.poland_defiant.tables import Terrain
-from sandtable.hexes import Chart, Lanes, direction, links_of
+from sandtable.hexes import HexMap, Lanes, direction, links_of
 
 BUILT_UP = ("town", "city")
 SHELTER = ("village", *BUILT_UP)
@@ -18,13 +18,13 @@ SHELTER = ("village", *BUILT_UP)
 class Ground:
     """The map for one side, with the temporary bridges that stand for it."""
 
-    def __init__(self, chart: Chart, terrain: dict[str, Terrain], road: int, minor: int, shut: int = 0) -> None:
-        self.chart, self.grid, self._terrain = chart, chart.grid, terrain
+    def __init__(self, hexmap: HexMap, terrain: dict[str, Terrain], road: int, minor: int, shut: int = 0) -> None:
+        self.hexmap, self.grid, self._terrain = hexmap, hexmap.grid, terrain
         self._road, self._minor = 2 * road, 2 * minor  # in half movement points
         self._standing: frozenset[frozenset[int]] = frozenset()
-        self._mountain = chart.terrain.get("mountain", 0) | chart.terrain.get("closed", 0)
-        self._water, self._shut = chart.terrain.get("water", 0) | shut, shut  # neutral ground is as closed as water
-        self.nets = tuple(road | rail for road, rail in zip(chart.roads, chart.rails, strict=True))
+        self._mountain = hexmap.terrain.get("mountain", 0) | hexmap.terrain.get("closed", 0)
+        self._water, self._shut = hexmap.terrain.get("water", 0) | shut, shut  # neutral ground is as closed as water
+        self.nets = tuple(road | rail for road, rail in zip(hexmap.roads, hexmap.rails, strict=True))
         self.foot = Lanes(self.grid, self.step_on_foot)
         self.wheels = Lanes(self.grid, self.step_on_wheels)
         self.roads = Lanes(self.grid, self.step_by_road)
@@ -49,14 +49,14 @@ class Ground:
 
     def with_bridges(self, standing: int) -> Ground:
         """The same map where these temporary bridges stand (bits, in the order of the map file)."""
-        pairs = [pair for n, pair in enumerate(self.chart.temporary) if standing >> n & 1]
+        pairs = [pair for n, pair in enumerate(self.hexmap.temporary) if standing >> n & 1]
         other = Ground.__new__(Ground)
         other.__dict__.update(self.__dict__)
         other._standing = frozenset(frozenset(pair) for pair in pairs)
-        joined = self.chart.cells_on(self.nets)
+        joined = self.hexmap.cells_on(self.nets)
         spans = links_of((a, b) for a, b in pairs if joined >> a & joined >> b & 1)  # 10.1.1: from road to road
         other.nets = tuple(net | span for net, span in zip(self.nets, spans, strict=True))
-        cells = sorted({cell for pair in self.chart.temporary for cell in pair})
+        cells = sorted({cell for pair in self.hexmap.temporary for cell in pair})
         other.foot = self.foot.anew(cells, other.step_on_foot)
         other.wheels = self.wheels.anew(cells, other.step_on_wheels)
         other.zones, other.attacks = self.zones[:], self.attacks[:]
@@ -67,10 +67,10 @@ class Ground:
     # Hexsides
 
     def road(self, u: int, v: int) -> bool:
-        return bool(self.chart.roads[direction(u, v)] >> u & 1)
+        return bool(self.hexmap.roads[direction(u, v)] >> u & 1)
 
     def rail(self, u: int, v: int) -> bool:
-        return bool(self.chart.rails[direction(u, v)] >> u & 1)
+        return bool(self.hexmap.rails[direction(u, v)] >> u & 1)
 
     def bridged(self, u: int, v: int) -> bool:
         """A road, a railway or a temporary bridge crosses whatever river there is."""
@@ -78,14 +78,14 @@ class Ground:
         return bool(joined) or frozenset((u, v)) in self._standing  # 6.2.2a-2
 
     def unbridged_major(self, u: int, v: int) -> bool:
-        return bool(self.chart.major[direction(u, v)] >> u & 1) and not self.bridged(u, v)
+        return bool(self.hexmap.major[direction(u, v)] >> u & 1) and not self.bridged(u, v)
 
     def unbridged_minor(self, u: int, v: int) -> bool:
-        return bool(self.chart.minor[direction(u, v)] >> u & 1) and not self.bridged(u, v)
+        return bool(self.hexmap.minor[direction(u, v)] >> u & 1) and not self.bridged(u, v)
 
     def dry(self, u: int, v: int) -> bool:
         """Land in both hexes, and some land between them."""  # 6.2.4, 9.3.1b
-        return not (self._water >> v & 1 or self._water >> u & 1 or self.chart.water[direction(u, v)] >> u & 1)
+        return not (self._water >> v & 1 or self._water >> u & 1 or self.hexmap.water[direction(u, v)] >> u & 1)
 
     def mountainous(self, cell: int) -> bool:
         return bool(self._mountain >> cell & 1)
@@ -145,13 +145,13 @@ class Ground:
 
     def kind(self, cell: int) -> str:
         """Village, town, city, or nothing."""
-        place = self.chart.place.get(cell)
+        place = self.hexmap.place.get(cell)
         return place.kind if place else ""
 
     def named(self, cell: int) -> str:
         """The row of the terrain chart that counts for a hex: a town's or city's before that of the land."""
         kind = self.kind(cell)
-        return kind if kind in BUILT_UP else self.chart.terrain_at[cell]
+        return kind if kind in BUILT_UP else self.hexmap.terrain_at[cell]
 
     def shift(self, cell: int) -> int:
         """Columns that the terrain of a hex gives its defender."""  # 9.3.1a

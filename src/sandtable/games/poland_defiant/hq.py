@@ -15,7 +15,7 @@ def commander(s: Position, unit: int) -> int | None:
 def lose_hq(s: Position, hq: int, clause: str) -> None:
     """An HQ leaves the game, and its chit when none of the HQs it activates is left."""
     seat = s.game.seat_of[hq]
-    s.note(clause, "lose-hq", s.game.units[hq].id, seat=seat)
+    s.note(clause, "lose-hq", s.game.units[hq].id, seat=seat, reveals=s.reveals(hq))
     s.lift(hq)
     s.steps[hq] = 0
     drop_chits(s)

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.games.poland_defiant.hq import lose_hq
 from sandtable.games.poland_defiant.state import Position
-from sandtable.kernel import Action, Bar, Phase, Seat, Step
+from sandtable.kernel import Bar, Seat, Step
+from sandtable.maps.choosing import Choosing
 
 By = Literal["attack", "defence", ""]
 STRONGEST = Bar("9.4.1a", "The first step comes from the strongest of them.")
@@ -48,13 +49,8 @@ class StepLosses(Step[Position], frozen=True):
         most = max(strengths.values())
         return [unit for unit in alive if strengths[unit] == most]  # 9.4.1a
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
-        candidates = self.candidates(s)
-        if len(candidates) > 1:
-            s.phases.append(Losses(self.seat, self))
-        elif candidates:
-            self.take(s, candidates[0])
+    def act(self, s: Position) -> None:
+        Losses(self.seat, self).begin(s)
 
     def take(self, s: Position, unit: int) -> None:
         """This one; then the rest."""
@@ -64,17 +60,17 @@ class StepLosses(Step[Position], frozen=True):
             s.phases.append(replace(self, steps=self.steps - 1, by=by))
 
 
-class Losses(Phase[Position], frozen=True):
+class Losses(Choosing[Position], frozen=True):
     """A side chooses which of its units takes the next step."""
 
     toll: StepLosses
 
+    verb = "lose"
     clause: ClassVar[str] = "9.4.2"
-    exact: ClassVar[bool] = True
     doing: ClassVar[str] = "choosing its losses"
 
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("lose", s.game.units[unit].id) for unit in self.toll.candidates(s)]
+    def able(self, s: Position) -> list[int]:
+        return self.toll.candidates(s)
 
     def bar_lose(self, s: Position, word: str) -> Bar | None:
         unit, candidates = s.game.index.get(word), self.toll.candidates(s)
@@ -84,9 +80,9 @@ class Losses(Phase[Position], frozen=True):
             return NOT_AMONG
         return TRAIN_FIRST if s.game.units[candidates[0]].kind == "train" else STRONGEST
 
-    def do_lose(self, s: Position, word: str) -> None:
+    def chosen(self, s: Position, unit: int) -> None:
         s.phases.pop()
-        self.toll.take(s, s.game.index[word])
+        self.toll.take(s, unit)
 
     def prompt(self, s: Position) -> str:
         steps = "a step" if self.toll.steps == 1 else f"{self.toll.steps} steps"
@@ -99,8 +95,7 @@ class OrphanedHQs(Step[Position], frozen=True):
     hqs: tuple[int, ...]
     mates: tuple[int, ...]
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         if not any(s.where[unit] for unit in self.mates):
             for hq in self.hqs:
                 if s.where[hq]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from msgspec.structs import replace
 
+from sandtable.games.poland_defiant.fog import Ordering
 from sandtable.games.poland_defiant.hq import overrun
 from sandtable.games.poland_defiant.state import ACTIVE, FLOWN, ISOLATED, MOVED, Position
-from sandtable.hexes import Lanes, Reach, each, flood, flood_limited, reach
+from sandtable.hexes import each, flood, flood_limited
 from sandtable.kernel import DONE, Action, Bar, Dice
+from sandtable.maps import legs
 from sandtable.maps import marching as maps
+from sandtable.maps.legs import STOPPED, Legs, Order
 
 NO_UNIT = Bar("6.0", "There is no unit {unit!r}.")
 NOT_YOURS = Bar("6.0", "{unit} is not one of your units.")
@@ -21,62 +24,7 @@ OUT_OF_REACH = Bar("6.1.2", "{why}", "reach")
 FULL = Bar("7.0b", "{hex} is full: {stack_units} combat units and {stack_hqs} HQ may stand in a hex.")
 ROOM_FIRST = Bar("7.0b", "{overstacked} holds too many units: one that has not moved must leave it first.")
 
-# What a unit has spent in a hex, in half points: all that a later leg can depend on, so that a move made leg by leg
-# loses no way. By the cheapest way after which it may go on (-1: none); as strategic movement (-1: no); whether that
-# cheapest way has paid for interdiction; if not, by the cheapest that has, where it is better than to pay later (-1: it
-# is not). For a way round interdicted hexes may cost less, while one through them may then enter more of them.
-Leg = tuple[int, int, bool, int]
-STOPPED: Leg = (-1, -1, False, -1)
-Legs = dict[int, Leg]
-
-
-def joined(*layers: bytes | bytearray) -> bytes:
-    """The cells that any of the layers marks."""
-    total = 0
-    for layer in layers:
-        total |= int.from_bytes(layer, "little")
-    return total.to_bytes(len(layers[0]), "little")
-
-
-class Order(NamedTuple):
-    """What is the same for all the ways that a unit may take."""
-
-    s: Position
-    unit: int
-    allowance: int  # in half points
-    closed: bytes | bytearray  # hexes that it may not enter
-    zone: bytes | bytearray  # of the enemy
-    lone_hqs: tuple[int, ...]  # hexes with lone enemy HQs that it may overrun
-
-
-def ordinary(order: Order, legs: Legs, spent: int, struck: bool, paid: int = -1) -> None:
-    """Add where ordinary movement leads a unit that has spent so much, or so much with interdiction paid for."""
-    s, unit, allowance, closed, zone, lone_hqs = order
-    surcharge = s.game.roster.penalty[unit]
-    patrol = not struck and (paid >= 0 or patrolled(s, s.where[unit], (allowance - spent) // 2))
-    if patrol:  # 12.2c: its price is paid once
-        ordinary(order, legs, spent + surcharge if paid < 0 else paid, True)
-        closed, lone_hqs = joined(closed, s.interdicted), tuple(cell for cell in lone_hqs if not s.interdicted[cell])
-    if allowance < spent:
-        return
-    lanes = s.lanes(unit)
-    found = reach(lanes, s.where[unit], allowance - spent, closed, zone, **s.game.land.zone_extra)
-    onward, stopped = found.onward, list(found.stopped)
-    for cell in lone_hqs:
-        cost, enters = overrun_cost(order, found, lanes, cell, allowance - spent)
-        if cost is not None:
-            onward[cell] = cost
-        elif enters:
-            stopped.append(cell)
-    for cell, cost in onward.items():
-        known, total = legs.get(cell, STOPPED)[0], spent + cost
-        if known < 0:
-            legs[cell] = (total, -1, struck, -1)
-        elif total < known:  # on a tie it has paid for interdiction
-            legs[cell] = (total, -1, struck, known if known < total + surcharge else -1)
-    for cell in stopped:
-        if cell not in legs:
-            legs[cell] = (-1, -1, struck, -1)
+RARELY = 12  # one in so many random moves orders a stack
 
 
 def patrolled(s: Position, start: int, hexes: int) -> bool:
@@ -87,36 +35,6 @@ def patrolled(s: Position, start: int, hexes: int) -> bool:
     return any(
         at == FLOWN and cell and distance(start, cell) <= far for at, cell in zip(s.planes, s.flights, strict=True)
     )
-
-
-def strategic(order: Order, legs: Legs, road: int) -> None:
-    """Half a point a hex along roads, never in an enemy zone or through a full hex."""  # 6.4, 6.4.1.1, 6.4.1.3
-    s, unit, allowance, closed, zone, lone_hqs = order
-    roads = s.highways(unit)  # 6.4.1.2
-    blocked = joined(closed, zone, s.interdicted, s.full(unit))
-    found = reach(roads, s.where[unit], allowance - road, blocked, s.game.nowhere)
-    calm = order._replace(zone=s.game.nowhere)
-    for cell in lone_hqs:
-        if not (zone[cell] or s.interdicted[cell]):
-            cost, _ = overrun_cost(calm, found, roads, cell, allowance - road)
-            if cost is not None:
-                found.cost[cell] = cost
-    for cell, cost in found.cost.items():
-        spent, _, struck, paid = legs.get(cell, STOPPED)
-        legs[cell] = (spent, road + cost, struck, paid)
-
-
-def overrun_cost(order: Order, found: Reach, lanes: Lanes, cell: int, budget: int) -> tuple[int | None, bool]:
-    """The cost of entering a lone enemy HQ's hex from any hex within reach, and whether it can be entered at all."""
-    s, enters, best = order.s, False, budget + 1
-    for near in s.game.grid.near[cell]:
-        here = found.onward.get(near)
-        if here is None or order.closed[near]:  # the hex of another HQ is no way
-            continue
-        here += s.game.land.zone_cost(order.zone, near, cell)
-        best = min([best, *(here + cost for to, cost in lanes.onward[near] if to == cell)])
-        enters = enters or any(to == cell and here + cost <= budget for to, cost in lanes.stopping[near])
-    return (best, True) if best <= budget else (None, enters)
 
 
 class Marching(maps.Marching[Position], frozen=True):
@@ -131,10 +49,11 @@ class Marching(maps.Marching[Position], frozen=True):
     overstacked: int = 0  # a hex that a unit has to leave next
 
     no_unit, not_yours = NO_UNIT, NOT_YOURS
-    wide: ClassVar[bool] = True  # a full hex may be entered that another unit then leaves
+    accepts_more: ClassVar[bool] = True  # a full hex may be entered that another unit then leaves
     strategic: ClassVar[bool] = True  # 6.4 may be used
     avoids_zoc: ClassVar[bool] = False  # enemy zones may be neither left nor entered
     reinforces: ClassVar[bool] = False  # by rail only near friends in enemy country
+    forgets: ClassVar[bool] = False  # no activation goes on after it: who has moved is of no account any more
 
     @property
     def overstacks(self) -> bool:
@@ -180,14 +99,14 @@ class Marching(maps.Marching[Position], frozen=True):
         s.ranged = (self, unit, found)
         return found
 
-    def ends(self, s: Position, unit: int) -> list[int]:
+    def destinations(self, s: Position, unit: int) -> list[int]:
         """Where a unit can go now and stay."""
-        game, legs = s.game, self.legs(s, unit)
+        game, found = s.game, self.legs(s, unit)
         if game.units[unit].combat:  # `room`, for many hexes at once
             combat, limit = s.combat[self.seat], game.limits.stack_units
-            return [cell for cell in legs if combat[cell] < limit]
+            return [cell for cell in found if combat[cell] < limit]
         full = s.full(unit)
-        return [cell for cell in legs if not full[cell]]
+        return [cell for cell in found if not full[cell]]
 
     def _legs(self, s: Position, unit: int) -> Legs:
         game, start, fresh = s.game, s.where[unit], unit != self.mover
@@ -199,32 +118,44 @@ class Marching(maps.Marching[Position], frozen=True):
         spent, road, struck, paid = (0, 0, False, -1) if fresh else (self.spent, self.road, self.struck, self.paid)
         if fresh and not (self.strategic and game.roster.wheeled[unit] and game.land.on_road >> start & 1):
             road = -1
-        enemy = 1 - self.seat
-        zone, closed, allowance = s.zone[enemy], s.held[enemy], march(s, unit)  # 6.3a
-        if self.avoids_zoc:
-            if zone[start]:
-                return {}
-            closed = joined(closed, zone)  # type: ignore[assignment]
-        lone_hqs: tuple[int, ...] = ()
-        if kind.combat and kind.attack[s.steps[unit]]:  # 6.3b
-            far = game.grid.distance
-            lone = [cell for cell in s.lone_hqs(enemy) if far(start, cell) <= allowance]
-            lone_hqs = tuple(cell for cell in lone if not (self.avoids_zoc and zone[cell]))
-        order = Order(s, unit, allowance, closed, zone, lone_hqs)
-        legs: Legs = {}
+        if self.avoids_zoc and s.zone[1 - self.seat][start]:
+            return {}
+        order, found = self.order(s, unit), Legs()
         if spent >= 0:
             if s.interdicted[start] and not struck:  # 12.2c
-                spent, struck = spent + game.roster.penalty[unit], True
-            ordinary(order, legs, spent, struck, paid)
-        if road >= 0 and not (zone[start] or s.interdicted[start]):
-            strategic(order, legs, road)
-        legs.pop(start, None)
-        return legs
+                spent, struck = spent + order.surcharge, True
+            near = not struck and (paid >= 0 or patrolled(s, start, (order.allowance - spent) // 2))
+            legs.ordinary(order, found, spent, struck, paid, near=near)  # 12.2c: its price is paid once
+        if road >= 0 and not (order.zone[start] or s.interdicted[start]):  # 6.4, 6.4.1.1, 6.4.1.2, 6.4.1.3
+            legs.strategic(order._replace(lanes=s.highways(unit)), found, road, s.full(unit), game.nowhere)
+        found.pop(start, None)
+        return found
+
+    def order(self, s: Position, unit: int) -> Order:
+        """What is the same for all the ways that a unit may take."""
+        game, enemy, kind = s.game, 1 - self.seat, s.game.units[unit]
+        prizes: tuple[int, ...] = ()
+        zone, closed, allowance = s.zone[enemy], s.held[enemy], march(s, unit)  # 6.3a
+        if kind.combat and kind.attack[s.steps[unit]]:  # 6.3b
+            near = [cell for cell in s.lone_hqs(enemy) if game.grid.distance(s.where[unit], cell) <= allowance]
+            prizes = tuple(cell for cell in near if not (self.avoids_zoc and zone[cell]))
+        return Order(
+            game.grid,
+            s.lanes(unit),
+            s.where[unit],
+            allowance,
+            legs.joined(closed, zone) if self.avoids_zoc else closed,
+            zone,
+            game.land.zone_extra,
+            prizes,
+            s.interdicted,
+            game.roster.penalty[unit],
+        )
 
     # The verb
 
     def goals(self, s: Position, unit: int, way: str) -> list[int]:
-        return self.ends(s, unit)
+        return self.destinations(s, unit)
 
     def others(self, s: Position) -> list[Action]:
         return [DONE] if self.bar_done(s) is None else []
@@ -237,7 +168,7 @@ class Marching(maps.Marching[Position], frozen=True):
             at = first + n
             if at >= len(units):
                 break
-            if ends := self.ends(s, units[at]):
+            if ends := self.destinations(s, units[at]):
                 cell = ends[dice.below(len(ends))]
                 return Action("move", s.game.units[units[at]].id, s.game.names[cell])
         return DONE if not self.overstacked else next(iter(self.offers(s)))
@@ -261,7 +192,7 @@ class Marching(maps.Marching[Position], frozen=True):
         if not s.game.units[unit].combat or self.avoids_zoc:  # an event moves too few to be sure of it
             return False
         others = [other for other in s.stack(cell, self.seat) if not s.status[other] & MOVED]
-        return any(self.bar_unit(s, other) is None and self.ends(s, other) for other in others)
+        return any(self.bar_unit(s, other) is None and self.destinations(s, other) for other in others)
 
     def do_move(self, s: Position, word: str, hex_: str) -> None:
         game = s.game
@@ -273,7 +204,7 @@ class Marching(maps.Marching[Position], frozen=True):
         else:
             self.end_move(s)
         s.status[unit] |= MOVED
-        s.note("6.1", "move", word, game.names[s.where[unit]], hex_, seat=self.seat)
+        s.note("6.1", "move", word, game.names[s.where[unit]], hex_, seat=self.seat, reveals=s.reveals(unit))
         if s.held[1 - self.seat][cell]:
             overrun(s, cell, self.seat)
         s.shift(unit, cell)
@@ -286,15 +217,15 @@ class Marching(maps.Marching[Position], frozen=True):
 
         It is one of the cheapest ways; of those that leave the unit the same, one past a bridge, if there is any.
         """
-        legs, game = self.legs(s, unit), s.game
-        heads = [head for head in game.land.bridgeheads if head in legs and s.bridges_at(unit, [head])]
+        found, game = self.legs(s, unit), s.game
+        heads = [head for head in game.land.bridgeheads if head in found and s.bridges_at(unit, [head])]
         for head in sorted(heads, key=lambda at: (game.grid.distance(s.where[unit], at), at)):
             if head != cell and not s.held[1 - self.seat][head]:
-                spent, road, struck, paid = legs[head]
+                spent, road, struck, paid = found[head]
                 there = replace(self, mover=unit, spent=spent, road=road, struck=struck, paid=paid)
                 trial = s.copy(s.dice)
                 trial.shift(unit, head)
-                if there.legs(trial, unit).get(cell) == legs[cell]:
+                if there.legs(trial, unit).get(cell) == found[cell]:
                     trial.bridges &= ~game.land.bridgeheads[head]  # its zones hold until the move is over
                     return s.bridges_at(unit, [head]) | there.past(trial, unit, cell)
         return s.bridges_at(unit, [cell])
@@ -327,14 +258,34 @@ class Marching(maps.Marching[Position], frozen=True):
     def do_done(self, s: Position) -> None:
         self.end_move(s)
         s.phases.pop()
+        if self.forgets:
+            s.status[:] = bytes(len(s.status))
 
 
-class Movement(Marching, frozen=True):
+class Movement(Ordering[Position], Marching, frozen=True):
     """The Movement Segment of an activation: all, some or none of the active units move."""
 
     clause: ClassVar[str] = "6.1"
     task: ClassVar[str] = "Move your active units, one at a time, or be done."
     doing: ClassVar[str] = "moving"
+
+    def others(self, s: Position) -> list[Action]:
+        return [*([] if self.overstacked else self.orders(s)), *super().others(s)]
+
+    def choices(self, s: Position) -> list[Action]:
+        """Search leaves stacks as they lie."""
+        return [action for action in self.legal(s) if action.verb != "top"]
+
+    def sample(self, s: Position, dice: Dice) -> Action:
+        if s.order and not self.overstacked and not dice.below(RARELY) and (orders := self.orders(s)):
+            return orders[dice.below(len(orders))]
+        return super().sample(s, dice)
+
+    def rule(self, s: Position, action: Action) -> str:
+        return "fog" if action.verb == "top" else super().rule(s, action)
+
+    def bar_top(self, s: Position, word: str) -> Bar | None:
+        return ROOM_FIRST if self.overstacked else super().bar_top(s, word)
 
     def movers(self, s: Position) -> list[int]:
         """The same as elsewhere, found faster: a unit whose status is ACTIVE alone has not moved."""
@@ -363,8 +314,8 @@ def rail_ends(s: Position, unit: int, reinforcing: bool) -> int:
         return 0
     free = game.grid.all & ~game.land.closed & ~s.mask(s.held[1 - seat]) & ~s.mask(bytearray(s.interdicted))
     zones = s.mask(s.zone[1 - seat])
-    calm = flood(here, free & ~zones, game.chart.rails)
-    ends = flood_limited(calm, 1, free, game.chart.rails) & ~here
+    calm = flood(here, free & ~zones, game.hexmap.rails)
+    ends = flood_limited(calm, 1, free, game.hexmap.rails) & ~here
     abroad = game.land.of_enemy[seat] if reinforcing else 0  # 8.0c
     return ends & ~abroad | ends & abroad & near_friends(s, unit)
 

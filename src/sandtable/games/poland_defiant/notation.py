@@ -16,7 +16,7 @@ def notation(game: Box, maps: Notation) -> Notation:
     """That of all map games, with the air forces, the cup and the marks of this one."""
     units, cells, seats = maps.by["where"], Sort(game.names, 0), Sort(game.seats)
     chits, planes = Sort([chit.id for chit in game.cup.chits]), Sort([plane.id for plane in game.air.planes])
-    bridges = len(game.chart.temporary)
+    bridges = len(game.hexmap.temporary)
     return maps.plus(
         of={
             "status": Sort({flag.bit_length() - 1: word for flag, word in STATUS.items()}, bits=True),
@@ -28,7 +28,7 @@ def notation(game: Box, maps: Notation) -> Notation:
             "bridges": Sort([str(n + 1) for n in range(bridges)], bits=True),
             "taken": Sort({n: game.names[cell] for cell, n in game.land.victory.items()}, bits=True),
             **dict.fromkeys(("done", "overstacked"), cells),
-            **dict.fromkeys(("back", "ahead"), units),
+            **dict.fromkeys(("back", "ahead", "order"), units),
             "gone": (units, cells),
         },
         by={"supply": units, "chits": chits, "acted": seats, "planes": planes, "flights": planes},

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from sandtable.games.poland_defiant.state import ISOLATED, SUPPLIED, Position
 from sandtable.games.poland_defiant.units import GERMAN
 from sandtable.kernel import Seat, Term
-
-QUARTERS = 4  # strengths are counted in quarters, so that halves of halves are whole
+from sandtable.maps.strength import QUARTERS, column, halved, points
 
 
 class Odds(NamedTuple):
@@ -71,17 +70,6 @@ def shifts(s: Position, seat: Seat, target: int, kinds: Iterable[str]) -> list[T
     return found
 
 
-def column(attack: int, against: int, minus: int) -> int | None:
-    """The column of a ratio after shifts: taken off first, capped then."""  # 9.3a, 9.3.3a, 9.3.3b, 9.3.3c
-    if attack >= against:
-        at = attack // against
-    elif 2 * attack >= against:
-        at = 0
-    else:
-        return None
-    return None if at < minus else at - minus
-
-
 def count(s: Position, seat: Seat, target: int, attackers: Sequence[int]) -> Odds:
     """The odds of ground units against a hex."""
     game = s.game
@@ -96,7 +84,7 @@ def weigh(s: Position, seat: Seat, target: int, total: int, kinds: Sequence[str]
     if not against:
         return Odds(total, 0, last, (), True)  # 9.3.3d
     taken = tuple(shifts(s, seat, target, kinds))
-    at = column(total, against, sum(item.value for item in taken))
+    at = column(total, against, sum(item.value for item in taken))  # 9.3a, 9.3.3a, 9.3.3b, 9.3.3c: shifted, then capped
     return Odds(total, against, None if at is None else min(at, last), taken, False)
 
 
@@ -108,7 +96,7 @@ def attack_terms(s: Position, target: int, attackers: Iterable[int]) -> list[Ter
     terms = list[Term]()
     for unit in attackers:
         full = QUARTERS * s.game.units[unit].attack[s.steps[unit]]
-        terms += _halved(s.game.units[unit].id, full, halvings(s, unit, target, s.where[unit]))
+        terms += halved(Term(s.game.units[unit].id, full, "9.3a"), halvings(s, unit, target, s.where[unit]))
     return [*terms, *rounding(terms, rounded)]
 
 
@@ -117,17 +105,9 @@ def defence_terms(s: Position, target: int, seat: Seat) -> list[Term]:
     terms = list[Term]()
     for unit in s.stack(target, seat):
         full = QUARTERS * s.game.units[unit].defence[s.steps[unit]]
-        terms += _halved(s.game.units[unit].id, full, ("9.3b.2",) if s.supply[unit] == ISOLATED else ())
+        cut = ("9.3b.2",) if s.supply[unit] == ISOLATED else ()
+        terms += halved(Term(s.game.units[unit].id, full, "9.3a"), cut)
     return [*terms, *rounding(terms, lambda total: total // QUARTERS * QUARTERS)]
-
-
-def _halved(name: str, full: int, clauses: Iterable[str]) -> list[Term]:
-    """A strength, and what each halving takes off it."""
-    terms, left = [Term(name, full, "9.3a")], full
-    for clause in clauses:
-        left //= 2
-        terms.append(Term(name, -left, clause))
-    return terms
 
 
 def rounding(items: Iterable[Term], rule: Callable[[int], int]) -> list[Term]:
@@ -135,13 +115,6 @@ def rounding(items: Iterable[Term], rule: Callable[[int], int]) -> list[Term]:
     total = sum(item.value for item in items)
     after = rule(total)
     return [Term("rounding", after - total, "2.1.2b" if 0 < after < QUARTERS else "2.1.2a")] if after != total else []
-
-
-def points(quarters: int) -> str:
-    """Quarters as people write them: 3½, −¾."""
-    whole, rest = divmod(abs(quarters), QUARTERS)
-    part, sign = ("", "¼", "½", "¾")[rest], "−" if quarters < 0 else ""
-    return sign + (part if part and not whole else f"{whole}{part}")
 
 
 def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[Term]) -> None:
@@ -152,17 +125,17 @@ def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[Te
     ratio = counted.attack // counted.defence if counted.defence else last
     named = f"{ratio}-1" if ratio > last and counted.shifts else columns[min(ratio, last)]
     s.note("9.3a", "odds", s.game.names[target], points(counted.attack), points(counted.defence), named, seat=seat)
-    halved: dict[str, list[str]] = {}
+    halves: dict[str, list[str]] = {}
     rounds: list[Term] = []
     for item in items:
         if item.label == "rounding":
             rounds.append(item)
         elif item.value < 0:
-            twice = any(item.label in some for some in halved.values())
-            halved.setdefault(item.clause, []).append(item.label)
+            twice = any(item.label in some for some in halves.values())
+            halves.setdefault(item.clause, []).append(item.label)
             if twice:
-                halved.setdefault("2.1.1", []).append(item.label)
-    for clause, names in halved.items():
+                halves.setdefault("2.1.1", []).append(item.label)
+    for clause, names in halves.items():
         s.note(clause, "quarter" if clause == "2.1.1" else "halve", *names, seat=seat)
     for item in rounds:
         s.note(item.clause, "round", points(abs(item.value)), seat=seat)

@@ -14,7 +14,8 @@ from sandtable.games.poland_defiant.state import ACTIVE, GONE, IN_CUP, LATER, MO
 from sandtable.games.poland_defiant.supply import supplied
 from sandtable.games.poland_defiant.units import POLISH
 from sandtable.hexes import each, trace
-from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
+from sandtable.kernel import DONE, Action, Bar, Dice, Seat, Step
+from sandtable.maps.choosing import Choosing, hexes
 
 
 def _entry(s: Position, action: Action) -> dict[str, object]:
@@ -31,12 +32,14 @@ NOT_HERE = Bar(
 STILL_DUE = Bar("8.0a", "{unit} is due and can enter.", lambda s, a: {"unit": s.phases[-1].first_due(s)})
 ONLY_FRESH = Bar("8.0b", "{unit} has not just come in, or has moved: it does not go by rail.")
 NOT_BY_RAIL = Bar("8.0b", "{why}", "rail")
+NOT_A_PLACE = Bar("8.0.4a", "The new HQ cannot appear in {hex}.")
 
 
 class Reinforcement(Marching, frozen=True):
     """Units due this turn come in at their entry hexes and move: on foot, by road or by rail."""
 
     reinforces: ClassVar[bool] = True
+    forgets: ClassVar[bool] = True
 
     clause: ClassVar[str] = "8.0a"
     task: ClassVar[str] = "Bring in your reinforcements and move them, or be done."
@@ -66,21 +69,21 @@ class Reinforcement(Marching, frozen=True):
         if not self.overstacked and not bound:
             yield DONE
 
-    def stems(self, s: Position) -> list[Action]:
-        ids, stems = s.game.units, super().stems(s)
+    def prefixes(self, s: Position) -> list[Action]:
+        ids, prefixes = s.game.units, super().prefixes(s)
         railed = [Action("rail", ids[unit].id) for unit in self.movers(s) if self.rails(s, unit)]
         due = [] if self.overstacked else waiting(s, self.seat)
         entering = [Action("enter", ids[unit].id) for unit in due if self._bar_enter(s, unit) is None]
         diverted = [Action("divert", ids[unit].id) for unit in due if self.detours(s, unit)]
-        return [*entering, *diverted, *railed, *stems]
+        return [*entering, *diverted, *railed, *prefixes]
 
-    def endings(self, s: Position, stem: Action) -> list[str]:
+    def completions(self, s: Position, stem: Action) -> list[str]:
         unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
         if unit is not None and stem[0] == "rail" and unit in self.movers(s):
             return [s.game.names[cell] for cell in self.rails(s, unit)]
         if unit is not None and stem[0] == "divert" and unit in self.due(s):
             return [s.game.names[cell] for cell in each(self.detours(s, unit))]
-        return super().endings(s, stem)
+        return super().completions(s, stem)
 
     def sample(self, s: Position, dice: Dice) -> Action:
         """A unit at random, then what it can do; where it can do nothing, anything."""
@@ -91,7 +94,7 @@ class Reinforcement(Marching, frozen=True):
             for verb in ways[:: 1 if dice.below(2) else -1]:
                 if verb == "enter" and self._bar_enter(s, unit) is None:
                     return Action("enter", s.game.units[unit].id)
-                if words := self.endings(s, Action(verb, s.game.units[unit].id)):
+                if words := self.completions(s, Action(verb, s.game.units[unit].id)):
                     return Action(verb, s.game.units[unit].id, words[dice.below(len(words))])
         return super(Marching, self).sample(s, dice)
 
@@ -174,8 +177,8 @@ class Reinforcement(Marching, frozen=True):
         unit, cell = s.game.index[word], s.game.cells[hex_]
         self.end_move(s)
         s.status[unit] |= MOVED
-        s.note("8.0b", "rail", word, hex_, seat=self.seat)
-        way = trace(1 << s.where[unit], 1 << cell, s.game.grid.all, s.game.chart.rails)
+        s.note("8.0b", "rail", word, hex_, seat=self.seat, reveals=s.reveals(unit))
+        way = trace(1 << s.where[unit], 1 << cell, s.game.grid.all, s.game.hexmap.rails)
         s.damage(s.bridges_at(unit, way or ()))
         s.shift(unit, cell)
         s.arrive(unit)
@@ -183,10 +186,6 @@ class Reinforcement(Marching, frozen=True):
 
     def bar_done(self, s: Position) -> Bar | None:
         return super().bar_done(s) or (STILL_DUE if self.bound(s) else None)
-
-    def do_done(self, s: Position) -> None:
-        super().do_done(s)
-        s.status[:] = bytes(len(s.status))
 
 
 def waiting(s: Position, seat: Seat) -> list[int]:
@@ -200,8 +199,7 @@ class Arrive(Step[Position], frozen=True):
 
     seat: Seat
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         if Reinforcement(self.seat).due(s):
             s.note("3.0b", "reinforce", seat=self.seat)
             s.phases.append(Reinforcement(self.seat))
@@ -213,8 +211,7 @@ class Arrive(Step[Position], frozen=True):
 class NewChits(Step[Position], frozen=True):
     """Chits due this turn join the cup, in place of those they replace."""  # 8.1, 2.3b, 2.4.2, 2.4.5
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         for n, chit in enumerate(s.game.cup.chits):
             if s.chits[n] == LATER and chit.turn <= s.turn:
                 s.chits[n] = IN_CUP
@@ -243,13 +240,8 @@ def merging(s: Position) -> bool:
 def form_malopolska(s: Position) -> None:
     """The HQ that takes over two armies appears where one of their HQs is, or with one of its units."""  # 8.0.4a
     hq = s.game.cup.malopolska
-    if hq is None or s.where[hq] or not s.steps[hq]:
-        return
-    cells = places_for_malopolska(s, hq)
-    if len(cells) == 1:
-        found_army(s, hq, cells[0])
-    elif cells:
-        s.phases.append(FormArmy(POLISH, hq))
+    if hq is not None and not s.where[hq] and s.steps[hq]:
+        FormArmy(POLISH, hq).begin(s)
 
 
 def places_for_malopolska(s: Position, hq: int) -> list[int]:
@@ -267,31 +259,25 @@ def found_army(s: Position, hq: int, cell: int) -> None:
         s.steps[other] = 0
     s.place(hq, cell)  # 8.0.4b: its units are those of both bands
     s.supply[hq] = SUPPLIED
-    s.note("8.0.4a", "form", s.game.units[hq].id, s.game.names[cell], seat=POLISH)
+    s.note("8.0.4a", "form", s.game.units[hq].id, s.game.names[cell], seat=POLISH, reveals=bool(s.order))
     drop_chits(s)
 
 
-class FormArmy(Phase[Position], frozen=True):
+class FormArmy(Choosing[Position], frozen=True):
     """Where the new HQ appears."""
 
     hq: int
 
+    verb, called, refusal = "form", staticmethod(hexes), NOT_A_PLACE
     clause: ClassVar[str] = "8.0.4a"
-    exact: ClassVar[bool] = True
     doing: ClassVar[str] = "forming a new army"
 
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("form", s.game.names[cell]) for cell in places_for_malopolska(s, self.hq)]
+    def able(self, s: Position) -> list[int]:
+        return places_for_malopolska(s, self.hq)
 
-    def bar_form(self, s: Position, hex_: str) -> Bar | None:
-        return None if s.game.cells.get(hex_) in places_for_malopolska(s, self.hq) else NOT_A_PLACE
-
-    def do_form(self, s: Position, hex_: str) -> None:
+    def chosen(self, s: Position, cell: int) -> None:
         s.phases.pop()
-        found_army(s, self.hq, s.game.cells[hex_])
+        found_army(s, self.hq, cell)
 
     def prompt(self, s: Position) -> str:
         return f"Choose where {s.game.units[self.hq].name} takes over."
-
-
-NOT_A_PLACE = Bar("8.0.4a", "The new HQ cannot appear in {hex}.")

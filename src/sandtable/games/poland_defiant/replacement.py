@@ -29,7 +29,7 @@ NO_WAY_OUT = Bar("11.2.2c", "{hex} is full, and {unit} could not leave it.")
 def spend(s: Position, seat: Seat, points: int) -> None:
     """Ask a side to spend points, if it can."""
     phase = Replace(seat, points)
-    if phase.legal(s) != [DONE]:
+    if (s.order and points) or phase.legal(s) != [DONE]:  # with fog it does not tell who is hurt and supplied
         s.phases.append(phase)
 
 
@@ -76,7 +76,7 @@ class Replace(Endable[Position], frozen=True):
     def do_rebuild(self, s: Position, word: str) -> None:
         unit = s.game.index[word]
         s.set_steps(unit, s.steps[unit] + 1)
-        s.note("11.2a", "rebuild", word, seat=self.seat)
+        s.note("11.2a", "rebuild", word, seat=self.seat, reveals=s.reveals(unit))
         self._pay(s, replace(self, points=self.points - s.game.roster.cost_to_rebuild(unit)))
 
     def _pay(self, s: Position, left: Replace) -> None:
@@ -112,7 +112,7 @@ class Replace(Endable[Position], frozen=True):
         regained = (
             s.game.cup.malopolska in s.hqs(cell, self.seat) and s.game.cup.malopolska in s.game.roster.commanders[unit]
         )
-        s.note("11.1.6b" if regained else "11.2.2a", "raise", word, hex_, seat=self.seat)
+        s.note("11.1.6b" if regained else "11.2.2a", "raise", word, hex_, seat=self.seat, reveals=bool(s.order))
         s.status[unit] = ACTIVE
         s.phases.append(Rebuilt(self.seat, overstacked=overstacked))
 
@@ -126,11 +126,8 @@ class Rebuilt(Marching, frozen=True):
 
     clause: ClassVar[str] = "11.2.2b"
     task: ClassVar[str] = "Move the rebuilt unit, or be done."
+    forgets: ClassVar[bool] = True
     doing: ClassVar[str] = "moving a rebuilt unit"
-
-    def do_done(self, s: Position) -> None:
-        super().do_done(s)
-        s.status[:] = bytes(len(s.status))
 
 
 def can_leave(s: Position, phase: Marching, unit: int, cell: int) -> bool:
@@ -139,4 +136,4 @@ def can_leave(s: Position, phase: Marching, unit: int, cell: int) -> bool:
     trial.steps[unit] = max(trial.steps[unit], 1)
     trial.place(unit, cell)
     trial.status[unit] = ACTIVE
-    return bool(phase.ends(trial, unit))
+    return bool(phase.destinations(trial, unit))

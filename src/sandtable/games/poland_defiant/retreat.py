@@ -7,16 +7,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.poland_defiant.hq import may_be_in, overrun
-from sandtable.games.poland_defiant.losses import OrphanedHQs, StepLosses, take
+from sandtable.games.poland_defiant.losses import By, OrphanedHQs, StepLosses, take
 from sandtable.games.poland_defiant.stacking import StackingCheck
 from sandtable.games.poland_defiant.state import Position
-from sandtable.games.poland_defiant.ways_back import (
-    Back,
-    rings,
-    spared_hexes,
-    way_back,
-    ways_back,
-)
+from sandtable.games.poland_defiant.ways_back import Back, rings, spared_hexes, way_back, ways_back
 from sandtable.kernel import Action, Bar, Phase, Seat, Step
 
 NOT_RETREATING = Bar("9.5", "{unit} does not have to retreat.")
@@ -28,8 +22,8 @@ ALONE = Bar("9.5.6a", "It is the only one that retreats: retreat it.")
 HQ_FOLLOWS = Bar("11.1.1", "An HQ goes with the last of its units.")
 
 
-class RetreatResult(Step[Position], frozen=True):
-    """Units must retreat: each stack by itself."""
+class MustRetreat(Step[Position], frozen=True):
+    """What a retreat is told."""
 
     seat: Seat
     units: tuple[int, ...]
@@ -37,8 +31,11 @@ class RetreatResult(Step[Position], frozen=True):
     attacking: bool
     air: bool = False
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+
+class RetreatResult(MustRetreat, frozen=True):
+    """Units must retreat: each stack by itself."""
+
+    def act(self, s: Position) -> None:
         alive = [unit for unit in self.units if s.where[unit]]
         for cell in reversed(dict.fromkeys(s.where[unit] for unit in alive)):
             here = tuple(unit for unit in alive if s.where[unit] == cell)
@@ -51,17 +48,10 @@ class RetreatResult(Step[Position], frozen=True):
                 s.phases.append(StackRetreat(self.seat, here, self.hexes - spared, self.attacking, self.air))
 
 
-class StackRetreat(Step[Position], frozen=True):
+class StackRetreat(MustRetreat, frozen=True):
     """One stack must retreat: what cannot pays with steps, the rest goes."""
 
-    seat: Seat
-    units: tuple[int, ...]
-    hexes: int
-    attacking: bool
-    air: bool
-
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         units = tuple(unit for unit in self.units if s.where[unit])
         if not units:
             return
@@ -100,7 +90,7 @@ class Retreat(Phase[Position], frozen=True):
     mates: tuple[int, ...] = ()  # all combat units that were in the hex
 
     clause: ClassVar[str] = "9.5"
-    exact: ClassVar[bool] = True
+    prechecked: ClassVar[bool] = True
     doing: ClassVar[str] = "retreating"
 
     def rule(self, s: Position, action: Action) -> str:
@@ -188,16 +178,12 @@ class Retreat(Phase[Position], frozen=True):
             s.damage(s.bridges_at(unit, way))
             s.shift(unit, cell)
         lost_with = [OrphanedHQs(hqs, self.mates)] if armed and hqs and not self.air else []
-        s.phases += [
-            *lost_with,
-            StackingCheck(self.seat, cell, (*armed, *led), self.origin),
-            *lost_with,
-        ]  # 7.1b, 11.1.3.1
+        check = StackingCheck(self.seat, cell, (*armed, *led), self.origin)
+        s.phases += [*lost_with, check, *lost_with]  # 7.1b, 11.1.3.1
         if armed and back.zones:  # 5.4
             s.note("9.5.3", "zone-loss", str(back.zones), seat=self.seat)
-            s.phases.append(
-                StepLosses(self.seat, back.zones, armed, "attack" if self.attacking else "defence", every=True)
-            )
+            by: By = "attack" if self.attacking else "defence"
+            s.phases.append(StepLosses(self.seat, back.zones, armed, by, every=True))
         if armed and back.length < self.hexes:
             s.note("9.5.2", "shortfall", str(self.hexes - back.length), seat=self.seat)
             s.phases.append(StepLosses(self.seat, self.hexes - back.length, armed, ""))

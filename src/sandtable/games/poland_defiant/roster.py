@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.games.poland_defiant.tables import Chit, Numbers, Plane
 from sandtable.games.poland_defiant.units import POLISH, SEATS, Unit
-from sandtable.hexes import Chart, each
+from sandtable.hexes import HexMap, each
 
 
 class Roster:
@@ -53,16 +53,17 @@ class Roster:
 class AirForce:
     """The aircraft of both sides, and over which hexes each air fleet operates."""
 
-    def __init__(self, planes: Sequence[Plane], chart: Chart, limits: Numbers) -> None:
+    def __init__(self, planes: Sequence[Plane], hexmap: HexMap, limits: Numbers) -> None:
         self.planes = planes
-        self.index = {plane.id: n for n, plane in enumerate(planes)}
+        self.ids = [plane.id for plane in planes]
+        self.index = {id_: n for n, id_ in enumerate(self.ids)}
         self.bombers = [[n for n, plane in enumerate(planes) if plane.seat == seat and plane.attack] for seat in SEATS]
         self.interdictors = [
             [n for n, plane in enumerate(planes) if plane.seat == seat and not plane.attack] for seat in SEATS
         ]
         self.widest_patrol = max([limits.interdiction_first, *(plane.range for plane in planes)])
-        marks, both = chart.marks, chart.marks["both"]
-        self.skies = {"1": marks["north"] | both, "4": marks["south"] | both, "": chart.grid.all}
+        marks, both = hexmap.marks, hexmap.marks["both"]
+        self.skies = {"1": marks["north"] | both, "4": marks["south"] | both, "": hexmap.grid.all}
         self.sky_cells = {fleet: list(each(sky)) for fleet, sky in self.skies.items()}
 
 

@@ -7,15 +7,19 @@ from typing import ClassVar
 from sandtable.games.poland_defiant.hq import lose_hq, overrun
 from sandtable.games.poland_defiant.losses import take
 from sandtable.games.poland_defiant.state import Position
-from sandtable.games.poland_defiant.ways_back import (
-    enterable,
-    steps_from,
-    supplied_first,
-)
+from sandtable.games.poland_defiant.ways_back import enterable, steps_from, supplied_first
 from sandtable.kernel import Action, Bar, Phase, Seat, Step
 
 NOT_OVER = Bar("7.1b", "{unit} is not one of those that must go on.")
 GO_ON = Bar("7.1b", "{unit} can still go on; it is lost only if it cannot.")
+
+
+def _ends(s: Position, action: Action) -> dict[str, object]:
+    cells = sorted(further(s, s.game.index[action[1]], s.phases[-1].origin))
+    return {"ends": ", ".join(s.game.names[cell] for cell in cells) or "nowhere"}
+
+
+NO_FURTHER = Bar("7.1b", "{unit} can go on to: {ends}.", _ends)
 
 
 class StackingCheck(Step[Position], frozen=True):
@@ -26,12 +30,9 @@ class StackingCheck(Step[Position], frozen=True):
     units: tuple[int, ...]
     origin: int
 
-    @property
-    def overstacks(self) -> bool:
-        return True
+    overstacks: ClassVar[bool] = True
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         game, limits = s.game, s.game.limits
         here = [unit for unit in self.units if s.where[unit] == self.cell]
         armed = tuple(unit for unit in here if game.units[unit].combat)
@@ -67,12 +68,10 @@ class Displacement(Phase[Position], frozen=True):
     origin: int
 
     clause: ClassVar[str] = "7.1b"
-    exact: ClassVar[bool] = True
+    prechecked: ClassVar[bool] = True
     doing: ClassVar[str] = "retreating"
 
-    @property
-    def overstacks(self) -> bool:
-        return True
+    overstacks: ClassVar[bool] = True
 
     def offers(self, s: Position) -> list[Action]:
         actions = []
@@ -119,13 +118,3 @@ class Displacement(Phase[Position], frozen=True):
 
     def prompt(self, s: Position) -> str:
         return f"Too many units are in {s.game.place_name(self.cell)}: one that retreated must go on."
-
-
-NO_FURTHER = Bar(
-    "7.1b",
-    "{unit} can go on to: {ends}.",
-    lambda s, a: {
-        "ends": ", ".join(s.game.names[c] for c in sorted(further(s, s.game.index[a[1]], s.phases[-1].origin)))
-        or "nowhere"
-    },
-)

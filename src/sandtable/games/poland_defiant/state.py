@@ -7,14 +7,12 @@ many units and zones each side has in each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
-from typing import Self
 
-from sandtable.games.poland_defiant.box import Box
+from sandtable.games.poland_defiant.fog import Fogged
 from sandtable.games.poland_defiant.ground import Ground
 from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS
 from sandtable.hexes import Lanes, each
-from sandtable.kernel import Dice, Seat
-from sandtable.maps.position import MapPosition
+from sandtable.kernel import Seat
 
 # What an activation does with a unit: `status`
 ACTIVE, MOVED, FOUGHT = 1, 2, 4
@@ -25,28 +23,10 @@ READY, FLOWN, DAMAGED, SHOT_DOWN = range(4)
 SUPPLIED, OUT_OF_SUPPLY, ISOLATED, WITHDRAWN = range(4)  # `supply`; WITHDRAWN: out of the game
 
 
-class Position(MapPosition):
-    __slots__ = (
-        "acted",
-        "bridges",
-        "chits",
-        "combat",
-        "flights",
-        "interdicted",
-        "planes",
-        "sailed",
-        "slowed",
-        "supply",
-        "taken",
-        "track",
-        "zone",
-    )
-    DERIVED = (*MapPosition.DERIVED, "combat", "interdicted", "zone")
+class Position(Fogged):
+    DERIVED = (*Fogged.DERIVED, "combat", "interdicted", "zone")
     COUNTS = ("combat", "held", "zone")
 
-    game: Box
-
-    supply: bytearray  # by unit: SUPPLIED, OUT_OF_SUPPLY, ISOLATED
     chits: bytearray  # by chit: LATER, IN_CUP, ACTED, IDLE, GONE
     track: list[int]  # the chits drawn this turn, in order
     acted: list[int]  # by seat: activations used this turn
@@ -108,10 +88,13 @@ class Position(MapPosition):
     def set_steps(self, unit: int, steps: int) -> None:
         """Give a unit on the map as many steps as it then has; at 0 it leaves the map."""
         cell = self.where[unit]
-        self.lift(unit)
+        if not steps:
+            self.lift(unit)
+            self.steps[unit] = 0
+            return
+        self.count(unit, cell, -1)
         self.steps[unit] = steps
-        if steps:
-            self.place(unit, cell)
+        self.count(unit, cell, 1)
 
     def arrive(self, unit: int) -> None:
         """A combat unit has ended a move, retreat or advance, or was placed: it takes what is there."""
@@ -146,15 +129,15 @@ class Position(MapPosition):
         if not broken:
             return
         game = self.game
-        ends = {end for n in each(broken) for end in game.chart.temporary[n]}
+        ends = {end for n in each(broken) for end in game.hexmap.temporary[n]}
         near = {unit: self.where[unit] for unit in self.standing(POLISH) if self.where[unit] in ends}
-        for unit in near:
-            self.lift(unit)
+        for unit, cell in near.items():
+            self.count(unit, cell, -1)
         self.bridges &= ~broken
         for unit, cell in near.items():
-            self.place(unit, cell)
+            self.count(unit, cell, 1)
         for n in each(broken):
-            self.note("6.2.2a-3", "break-bridge", game.names[game.chart.temporary[n][0]], seat=GERMAN)
+            self.note("6.2.2a-3", "break-bridge", game.names[game.hexmap.temporary[n][0]], seat=GERMAN)
 
     # Looking
 
@@ -193,34 +176,6 @@ class Position(MapPosition):
         return taken
 
     # The kernel's contract
-
-    def copy(self, dice: Dice) -> Self:
-        other = type(self).__new__(type(self))
-        other.game, other.dice, other.log = self.game, dice, None
-        other.phases, other.ending = [*self.phases], self.ending
-        other.turn, other.slowed, other.bridges, other.taken = self.turn, self.slowed, self.bridges, self.taken
-        other.sailed = self.sailed
-        other.where, other.track, other.acted, other.flights = (
-            [*self.where],
-            [*self.track],
-            [*self.acted],
-            [*self.flights],
-        )
-        other.steps, other.supply, other.status = self.steps[:], self.supply[:], self.status[:]
-        other.chits, other.planes = self.chits[:], self.planes[:]
-        other.at = self.at.copy()
-        other.combat = [self.combat[0][:], self.combat[1][:]]
-        other.held = [self.held[0][:], self.held[1][:]]
-        other.zone = [self.zone[0][:], self.zone[1][:]]
-        other.interdicted, other.ranged = self.interdicted, self.ranged
-        return other
-
-    def redeal(self, seat: Seat | None, dice: Dice) -> Self:
-        """Nothing is hidden in this game: chits are drawn when they are drawn."""
-        return self.copy(dice)
-
-    def unknown(self, seat: Seat | None) -> dict[str, tuple[list[str], list[str]]]:
-        return {}
 
     def derive(self) -> None:
         super().derive()
@@ -268,6 +223,8 @@ class Position(MapPosition):
                 yield f"{kind.id} is on the map without a step"
             elif cell and kind.kind != "ship" and game.land.closed >> cell & 1:
                 yield f"{kind.id} is in {game.names[cell]}, where no unit can be"
+        if self.order and self.order != self.ordered(self.order):
+            yield "the stacks do not lie as the units stand"
 
     def problems(self) -> list[str]:
         found = super().problems()

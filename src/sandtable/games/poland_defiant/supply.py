@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.poland_defiant.state import Position
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
-from sandtable.hexes import flood, flood_limited, trace
-from sandtable.hexes.flood import Links
 from sandtable.kernel import Seat
+from sandtable.maps.supply import Lines
 
 
 def open_hexes(s: Position, seat: Seat) -> int:
@@ -20,44 +19,22 @@ def sources(s: Position, seat: Seat) -> int:
     return s.game.land.warsaw if seat == POLISH else s.game.land.edge_sources
 
 
-def traced(s: Position, seat: Seat, start: int, passable: int) -> int:
-    """The hexes from which a line reaches one of the start hexes."""  # 10.1
-    ground = s.ground(seat)  # 10.1.1a, 10.1.1b
-    return lines(s, start, passable, ground.nets, ground.trace)
-
-
-def lines(s: Position, start: int, passable: int, nets: Links, trace: Links) -> int:
-    """The same, along these roads and railways and across these sides."""
-    return around(s, flood(start & passable, passable, nets), passable, trace)
-
-
-def around(s: Position, net: int, passable: int, trace: Links) -> int:
-    """The hexes from which a line reaches a net of roads and railways."""
-    near = flood_limited(net, s.game.limits.supply_hexes - 1, passable, trace)
-    return flood_limited(near, 1, s.game.grid.all, trace)  # the unit's own hex need not be free of zones
-
-
-def line(s: Position, seat: Seat, cell: int, start: int, passable: int) -> list[int] | None:
-    """A line from a hex to one of the start hexes, both included: at most some hexes of open ground, then the net."""
-    ground, free = s.ground(seat), s.game.limits.supply_hexes
-    net = flood(start & passable, passable, ground.nets)
-    first = trace(1 << cell, net, passable, ground.trace)
-    if first is None or len(first) - 1 > free:
-        return None
-    rest = trace(1 << first[-1], start & passable, passable, ground.nets)
-    return None if rest is None else first + rest[1:]
+def lines(s: Position, seat: Seat) -> Lines:
+    """What carries supply for a side."""  # 10.1, 10.1.1a, 10.1.1b
+    ground = s.ground(seat)
+    return Lines(s.game.grid.all, ground.nets, ground.trace, s.game.limits.supply_hexes)
 
 
 def supplied(s: Position, seat: Seat, passable: int | None = None) -> int:
     """The hexes in full supply now."""
     if passable is None:
         passable = open_hexes(s, seat)
-    ground, koenigsberg = s.ground(seat), s.game.land.koenigsberg
-    net = flood(sources(s, seat) & passable, passable, ground.nets)
-    full = around(s, net, passable, ground.trace)
+    carried, koenigsberg = lines(s, seat), s.game.land.koenigsberg
+    net = carried.net(sources(s, seat), passable)
+    full = carried.around(net, passable)
     if seat == POLISH or koenigsberg & net:  # from the net it adds nothing
         return full
-    return full | traced(s, seat, koenigsberg, passable) if full & koenigsberg or not bound(s) else full  # 10.2.1
+    return full | carried.reached(koenigsberg, passable) if full & koenigsberg or not bound(s) else full  # 10.2.1
 
 
 def victory_hexes(s: Position) -> int:
@@ -76,7 +53,7 @@ def bound(s: Position) -> bool:
 
 def koenigsberg_limited(s: Position, passable: int) -> bool:
     """It supplies in full only while it can itself trace to another source."""  # 10.2.1
-    return bound(s) and not traced(s, GERMAN, sources(s, GERMAN), passable) & s.game.land.koenigsberg
+    return bound(s) and not lines(s, GERMAN).reached(sources(s, GERMAN), passable) & s.game.land.koenigsberg
 
 
 def check(s: Position, seat: Seat) -> None:
@@ -85,8 +62,9 @@ def check(s: Position, seat: Seat) -> None:
     full = supplied(s, seat, passable)
     limited = 0
     if seat == GERMAN and not full & s.game.land.koenigsberg and s.mask(s.held[seat]) & ~full:  # 10.2.1
-        limited = traced(s, seat, s.game.land.koenigsberg, passable)
+        limited = lines(s, seat).reached(s.game.land.koenigsberg, passable)
     game, supply, where = s.game, s.supply, s.where
+    covered = s.covered() if s.log is not None else set[int]()
     changed: tuple[list[int], ...] = ([], [], [])
     told: dict[str, list[int]] = {}
     for unit in s.standing(seat):
@@ -104,10 +82,13 @@ def check(s: Position, seat: Seat) -> None:
             supply[unit] = now
             changed[now].append(unit)
     if s.log is not None:
-        _tell(s, seat, changed, told)
+        _tell(s, seat, changed, told, covered)
+        s.uncover(covered)
 
 
-def _tell(s: Position, seat: Seat, changed: tuple[list[int], ...], told: dict[str, list[int]]) -> None:
+def _tell(
+    s: Position, seat: Seat, changed: tuple[list[int], ...], told: dict[str, list[int]], covered: set[int]
+) -> None:
     """Say who is supplied, who is not, and why."""
     if seat == GERMAN and told.get("10.2.2"):
         s.note("10.2.1", "limited", seat=seat)
@@ -117,27 +98,26 @@ def _tell(s: Position, seat: Seat, changed: tuple[list[int], ...], told: dict[st
     verbs = dict.fromkeys(told, "cut") | {"10.3.3": "self-sufficient", "10.2.2": "on-limited-supply"}
     for now, verb in enumerate(("supplied", "unsupplied", "isolated")):
         if changed[now]:
-            s.note("10.0", verb, *(s.game.units[unit].id for unit in changed[now]), seat=seat)
+            s.tell_of("10.0", verb, changed[now], covered, seat)
     cuts = [clause for clause, verb in verbs.items() if verb == "cut" and clause in told]
     one = len(cuts) == 1 and len(told[cuts[0]]) == len(changed[1])  # they have just been named
-    for clause, units in told.items():
-        named = () if one and verbs[clause] == "cut" else (s.game.units[unit].id for unit in units)
-        s.note(clause, verbs[clause], *named, seat=seat)
+    for clause, units in sorted(told.items()) if s.order else told.items():  # their order is that of the units
+        s.tell_of(clause, verbs[clause], [] if one and verbs[clause] == "cut" else units, covered, seat)
 
 
 def why_cut(s: Position, seat: Seat, cell: int) -> str:
     """The clause that keeps a hex out of supply: the first whose lifting would give it a line."""
-    game, ground, passable = s.game, s.ground(seat), open_hexes(s, seat)
+    game, carried, passable = s.game, lines(s, seat), open_hexes(s, seat)
     start = sources(s, seat) | (game.land.koenigsberg if seat == GERMAN else 0)
 
-    def reached(passable: int, nets: Links, trace: Links) -> bool:
-        return bool(lines(s, start, passable, nets, trace) >> cell & 1)
+    def reached(carried: Lines, passable: int = passable) -> bool:
+        return bool(carried.reached(start, passable) >> cell & 1)
 
-    bridges = game.land.grounds[(1 << len(game.chart.temporary)) - 1]
-    if not start & passable and reached(passable | start, ground.nets, ground.trace):
+    bridges = game.land.grounds[(1 << len(game.hexmap.temporary)) - 1]
+    if not start & passable and reached(carried, passable | start):
         return "10.2"
-    if seat == POLISH and reached(passable, ground.nets, bridges.trace):
+    if seat == POLISH and reached(carried._replace(sides=bridges.trace)):
         return "10.1.1b"
-    if reached(passable, ground.nets, [game.grid.all] * 6):
+    if reached(carried._replace(sides=[game.grid.all] * 6)):
         return "10.1.1a"
-    return "10.1" if reached(passable, ground.trace, ground.trace) else "10.1.1c"
+    return "10.1" if reached(carried._replace(nets=carried.sides)) else "10.1.1c"

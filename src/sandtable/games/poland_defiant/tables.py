@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,27 +9,17 @@ from msgspec import Meta, Struct
 
 from sandtable.games.poland_defiant.units import SIDES, Unit
 from sandtable.kernel import Seat
-from sandtable.kernel.data import SOURCES, Row, Source, line_in, read_table, read_text
+from sandtable.kernel.data import Row, read_table
 from sandtable.kernel.errors import FileTrouble, Gathering
 from sandtable.kernel.kit import Comparison
 from sandtable.maps import numbers
+from sandtable.maps.crt import Result, ResultsTable
 from sandtable.maps.numbers import Figure
 
 MERGED = ("Malopolska", "14thBernolak")  # chits that come in the place of others
 NAMED = (*MERGED, "OG", "Karpaty", "AGN", "AGS")  # chits of which the rules speak
-_CODE = re.compile(r"([AD])([0-9]?)(\*?)(?:r([0-9]?))?")
-
 
 Faces = Annotated[tuple[int, ...], Meta(min_length=6, max_length=6)]  # a number for each roll of the die
-
-
-class ResultsTable(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    """The combat results table as it is written."""
-
-    columns: tuple[str, ...]
-    rows: Annotated[tuple[tuple[str, ...], ...], Meta(min_length=6, max_length=6)]
-    source: Source
-    note: str = ""
 
 
 class Numbers(Struct, frozen=True):
@@ -66,20 +55,6 @@ class Numbers(Struct, frozen=True):
     crt: ResultsTable
     replacements: Faces
     operational_groups: Faces
-
-
-class Part(Struct, frozen=True):
-    """What a result does to one side."""  # 9.1b
-
-    steps: int = 0
-    hexes: int = 0
-    if_built_up: bool = False  # the steps only if the defender is in a town or city
-
-
-class Result(Struct, frozen=True):
-    code: str
-    attacker: Part = Part()
-    defender: Part = Part()
 
 
 class Terrain(Struct, frozen=True):
@@ -143,42 +118,6 @@ class Charts(Struct, frozen=True):
     terrain: dict[str, Terrain]
 
 
-def parse_result(code: str) -> Result | None:
-    """A cell of the results table such as `A1* Dr2`; None if it is none."""
-    parts: dict[str, Part] = {}
-    for word in code.split():
-        found = _CODE.fullmatch(word)
-        if found is None or found[1] in parts or not (found[2] or found[4] is not None):
-            return None
-        retreat = 0 if found[4] is None else int(found[4] or 1)
-        parts[found[1]] = Part(int(found[2] or 0), retreat, bool(found[3]))
-    return Result(code, parts.get("A", Part()), parts.get("D", Part()))
-
-
-def read_results(path: Path, table: ResultsTable) -> list[list[Result]]:
-    """The results by column and roll of the die."""
-    columns: list[list[Result]] = [[] for _ in table.columns]
-    for n, row in enumerate(table.rows, 1):
-        line = _line_of_row(path, n)
-        if len(row) != len(columns):
-            raise FileTrouble(path, f"crt: row {n} has {len(row)} results; there are {len(columns)} columns", line)
-        for column, code in zip(columns, row, strict=True):
-            result = parse_result(code)
-            if result is None:
-                problem = f"crt: {code!r} in row {n} is no result; results look like `A1* Dr2`, `D1r2`"
-                raise FileTrouble(path, problem, line)
-            column.append(result)
-    return columns
-
-
-def _line_of_row(path: Path, n: int) -> int | None:
-    """Where a row of the results table stands, if each has a line of its own."""
-    text = read_text(path)
-    top = line_in(text, "crt", "rows")
-    rows = [at for at, line in enumerate(text.splitlines(), 1) if top and at > top and line.strip().startswith("[")]
-    return rows[n - 1] if len(rows) >= n else top
-
-
 def read_numbers(path: Path) -> Numbers:
     return numbers.read(path, Numbers)
 
@@ -194,14 +133,11 @@ def read_terrain(files: Comparison) -> dict[str, Terrain]:
 
 def read_days(files: Comparison) -> list[Day]:
     columns = "id name german_limit polish_limit goal name_from german_limit_from polish_limit_from goal_from"
-    return [
-        Day(
-            row.text("name"),
-            (row.number("german_limit", 0, 20), row.number("polish_limit", 0, 20)),
-            row.number("goal", 0, 20),
-        )
-        for row in files.read("turns.csv", columns.split())
-    ]
+    days = list[Day]()
+    for row in files.read("turns.csv", columns.split()):
+        limits = row.number("german_limit", 0, 20), row.number("polish_limit", 0, 20)
+        days.append(Day(row.text("name"), limits, row.number("goal", 0, 20)))
+    return days
 
 
 def read_chits(files: Comparison, units: list[Unit], turns: int) -> list[Chit]:
@@ -250,29 +186,16 @@ def _chit(row: Row, hqs: dict[str, int], turns: int) -> Chit:
 def read_planes(files: Comparison) -> list[Plane]:
     planes = []
     for row in files.read("air.csv", ["id", "name", "side", "fleet", "kind", "attack", "range", "source"]):
+        seat, fleet = SIDES[row.one_of("side", ("german", "polish"))], row.one_of("fleet", ("", "1", "4"))
         ground = row.one_of("kind", ("ground", "interdiction")) == "ground"
-        planes.append(
-            Plane(
-                row.text("id"),
-                row.text("name"),
-                SIDES[row.one_of("side", ("german", "polish"))],
-                row.one_of("fleet", ("", "1", "4")),
-                row.number("attack", 1, 20) if ground else 0,
-                0 if ground else row.number("range", 1, 5),
-                row.one_of("source", SOURCES),
-            )
-        )
+        does = (row.number("attack", 1, 20), 0) if ground else (0, row.number("range", 1, 5))
+        planes.append(Plane(row.text("id"), row.text("name"), seat, fleet, *does, row.text("source")))
     return planes
 
 
 EFFECTS = (
-    "shoot_down",
-    "free_moves",
-    "points",
-    "merge_malopolska",
-    "withdraw_infantry",
-    "merge_bernolak",
-    "withdraw_air",
+    *("shoot_down", "free_moves", "points", "merge_malopolska"),
+    *("withdraw_infantry", "merge_bernolak", "withdraw_air"),
 )
 
 
@@ -291,10 +214,8 @@ def read_events(files: Comparison) -> dict[int, RandomEvent]:
 def read_scale(files: Comparison) -> list[Scale]:
     """The degrees of victory, best for Germany last."""
     rows = files.read("outcomes.csv", ["id", "winner", "name", "source"])
-    scale = [
-        Scale(row.number("id", 0, 50), SIDES[row.one_of("winner", ("german", "polish"))], row.text("name"))
-        for row in rows
-    ]
+    sides = ("german", "polish")
+    scale = [Scale(row.number("id", 0, 50), SIDES[row.one_of("winner", sides)], row.text("name")) for row in rows]
     if scale != sorted(scale, key=lambda degree: degree.least) or scale[0].least:
         raise FileTrouble(files.folder / "outcomes.csv", "the degrees must rise from 0 victory hexes on")
     return scale

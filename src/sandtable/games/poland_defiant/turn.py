@@ -16,8 +16,7 @@ from sandtable.kernel import Outcome, Step
 class Turn(Step[Position], frozen=True):
     """One day: air, reinforcements, command, supply, end."""  # 3.0a
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         s.note("2.2.1", "turn", str(s.turn), f"day.{s.turn}")
         first = s.game.seats.index(s.game.limits.first_reinforcing)
         s.phases += [EndOfTurn(), Supply(), Draw(), NewChits(), Arrive(1 - first), Arrive(first), Repairs()]
@@ -33,8 +32,7 @@ class Supply(Step[Position], frozen=True):
 
     checks_supply: ClassVar[bool] = True
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         for seat in SEATS:
             supply.check(s, seat)
 
@@ -42,8 +40,7 @@ class Supply(Step[Position], frozen=True):
 class EndOfTurn(Step[Position], frozen=True):
     """Aircraft return, Warsaw is looked at, the pace is checked, and a new day begins."""
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         land(s)
         if self._in_warsaw(s):
             text = f"{s.game.sides[GERMAN]} holds Warsaw and wins at once."

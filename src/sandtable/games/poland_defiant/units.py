@@ -61,11 +61,7 @@ def _unit(row: Row, cell: Callable[[str], int], areas: dict[str, int], turns: in
         weak = row.number("attack_reduced", 0, full[0]), row.number("defence_reduced", 0, full[1])
     elif row.optional("attack_reduced") or row.optional("defence_reduced"):
         raise row.trouble("a unit of one step has no reduced side")
-    place = row.optional("hex")
-    try:
-        start = cell(place) if place else 0
-    except ValueError as error:
-        raise row.trouble(f"hex: {error}") from None
+    start = row.cell("hex", cell)
     turn = 0 if start else row.number("turn", 1, turns)
     area = row.one_of("area", ("", *areas)) if not start else ""
     if not start and not area and kind != "hq":

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from sandtable.games.poland_defiant.air import Bombers
 from sandtable.games.poland_defiant.box import Box
-from sandtable.games.poland_defiant.combat import ON, Evasion
+from sandtable.games.poland_defiant.combat import Assault, Battle, Evasion
 from sandtable.games.poland_defiant.command import limit
+from sandtable.games.poland_defiant.fog import cover
 from sandtable.games.poland_defiant.retreat import Retreat
 from sandtable.games.poland_defiant.state import (
     ACTIVE,
@@ -22,14 +26,10 @@ from sandtable.games.poland_defiant.state import (
 from sandtable.games.poland_defiant.supply import victory_hexes
 from sandtable.games.poland_defiant.tables import Chit, Plane
 from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS, Unit
-from sandtable.kernel import Action, Board, Event, Face, Piece, Seat, Sheet, Thing, Track, Wash, Zone
+from sandtable.kernel import Action, Board, Chart, Event, Face, Fight, Piece, Seat, Thing, Track, Wash, Zone
+from sandtable.kernel.words import Word
 
-PARTS = (  # told on the line of the event before
-    *("halve", "quarter", "round", "defenceless", "shift", "shifted", "highest"),
-    *("star", "no-star", "unharmed", "suffer", "shelter", "no-shelter", "only-retreat", "stand-fast"),
-)
 SUPPLY_MARKS = {OUT_OF_SUPPLY: ["unsupplied"], ISOLATED: ["isolated"]}
-PREPARE = ("attack", "strike", "join")  # actions that are told by the attack that follows
 
 
 def label(game: Box, action: Action) -> str:
@@ -64,35 +64,17 @@ def _price(zones: int, missing: int) -> str:
     return f"costs steps: {', '.join(parts)}" if parts else ""
 
 
-def attack_words(game: Box, event: Event) -> str:
-    """Who attacks whom, where and with what."""
-    hex_, *names = event.args
-    at = names.index(ON)
-    attackers, met = (", ".join(map(game.name_of, some)) for some in (names[:at], names[at + 1 :]))
-    side = "" if event.seat is None else game.sides[event.seat]
-    return game.says[event.verb].format(game.name_of(hex_), seat=side, met=met, attackers=attackers)
-
-
 def suffer_words(game: Box, event: Event) -> str:
     """What a result does to a side: steps, a retreat, or both."""
     steps, hexes = map(int, event.args)
-    parts = [f"loses {counted(steps, 'step')}"] if steps else []
-    parts += [f"retreats {counted(hexes, 'hex')}"] if hexes else []
+    parts = [f"loses {Word(steps):step}"] if steps else []
+    parts += [f"retreats {Word(hexes):hex}"] if hexes else []
     return f"{game.sides[event.seat or 0]} {' and '.join(parts)}."
-
-
-def counted(number: int, what: str) -> str:
-    """So many of them."""
-    return f"{number} {what if number == 1 else 'hexes' if what == 'hex' else f'{what}s'}"
-
-
-def win_words(game: Box, event: Event) -> str:
-    return game.says["win"].format(game.sides[game.seats.index(event.args[0])])
 
 
 def points_words(game: Box, event: Event) -> str:
     points = int(event.args[0])
-    has = f"has {counted(points, 'replacement point')}" if points else "gets no replacements"
+    has = f"has {Word(points):replacement point}" if points else "gets no replacements"
     return f"{game.sides[event.seat or 0]} {has}."
 
 
@@ -104,31 +86,25 @@ def event_words(game: Box, event: Event) -> str:
 def bridge_words(game: Box, event: Event) -> str:
     """A temporary bridge by its name."""
     cell = game.cells[event.args[0]]
-    pairs = zip(game.chart.temporary, game.chart.temporary_names, strict=True)
+    pairs = zip(game.hexmap.temporary, game.hexmap.temporary_names, strict=True)
     name = next(name for pair, name in pairs if cell in pair)
     return game.says["break-bridge"].format(f"{name} ({event.args[0]})")
 
 
-CUTS = {  # what keeps units without a line, by its clause
-    "10.1": "No road or railway is near enough",
-    "10.1.1a": "Rivers or mountains bar every line",
-    "10.1.1b": "A temporary bridge is missing",
-    "10.1.1c": "The enemy bars every line",
-    "10.2": "The sources of supply are in the enemy's power",
-}
-
-
 def cut_words(game: Box, event: Event) -> str:
     """Why units have no line; they are named if others have none for another reason."""
-    names = f": {', '.join(map(game.name_of, event.args))}" if event.args else ""
-    return f"{CUTS[event.clause]}{names}."
+    names = f": {', '.join(map(game.name_of, named(event).args))}" if event.args else ""
+    return f"{game.named[event.clause]}{names}."
+
+
+def named(event: Event) -> Event:
+    """An event as it is told to one who may know all of it: covered counters by their names."""  # fog
+    seen = tuple(word for word in event.args if not word.startswith("?"))
+    return replace(event, args=(*seen, *event.secret), secret=()) if event.secret else event
 
 
 TELLS = {  # events whose words take more than their arguments
-    "attack": attack_words,
-    "raid": attack_words,
     "suffer": suffer_words,
-    "win": win_words,
     "points": points_words,
     "event": event_words,
     "break-bridge": bridge_words,
@@ -143,6 +119,7 @@ def things(game: Box) -> dict[str, Thing]:
     return {
         **{unit.id: _unit(game, unit) for unit in game.units},
         **{plane.id: _plane(game, plane) for plane in game.air.planes},
+        **{cover(unit): _cover(unit) for unit in game.units if unit.kind != "ship"},
         **{chit.id: _chit(game, chit) for chit in game.cup.chits if chit.id not in game.index},  # else it is the HQ's
         **{f"day.{n}": Thing(f"day.{n}", day.name, "day", kind="day") for n, day in enumerate(game.charts.days, 1)},
     }
@@ -163,13 +140,22 @@ def _unit(game: Box, unit: Unit) -> Thing:
     lines.append(f"commands: {', '.join(bands)}" if unit.kind == "hq" and bands else _band(unit, bands))
     if unit.turn:
         lines.append(f"enters on turn {unit.turn}" + (f" at {unit.area}" if unit.area else ""))
-    brief = f"{unit.attack[-1]}-{unit.defence[-1]}-{move}" if unit.combat else f"{unit.range}-{move}"
+    face = _face(unit, bands)
     values, reduced, place = unit.sources
     sources = {"values": values, "reduced side": reduced, "place": place}
     sort = f"Slovak {unit.kind}" if unit.slovak else unit.kind
     return Thing(
-        unit.id, unit.name, sort, tuple(lines), sources, unit.seat, brief=brief, kind=unit.kind, face=_face(unit, bands)
+        unit.id, unit.name, sort, tuple(lines), sources, unit.seat, brief=face.values[-1], kind=unit.kind, face=face
     )
+
+
+def _cover(unit: Unit) -> Thing:
+    """What is seen of a counter that another, or a marker, covers."""  # fog
+    nation = "Slovak" if unit.slovak else ("German", "Polish")[unit.seat]
+    sort = "HQ" if unit.kind == "hq" else "train" if unit.rail else "unit"
+    kind = "hq" if unit.kind == "hq" else "train" if unit.rail else "unknown"
+    face = Face(kind, nation="slovak" if unit.slovak else "")
+    return Thing(cover(unit), f"covered {nation} {sort}", "covered counter", seat=unit.seat, kind="covered", face=face)
 
 
 def _face(unit: Unit, bands: list[str]) -> Face:
@@ -215,7 +201,7 @@ def _chit(game: Box, chit: Chit) -> Thing:
 # Charts
 
 
-def sheets(game: Box) -> dict[str, Sheet]:
+def reference(game: Box) -> dict[str, Chart]:
     """The combat results, the terrain chart, the turn track, the random events, the scale of victory."""
     results = tuple((str(die + 1), *(column[die].code for column in game.charts.crt)) for die in range(6))
     letters = "A and D: steps that attacker and defender lose; r: hexes to retreat; *: only against a town or city."
@@ -235,11 +221,11 @@ def sheets(game: Box) -> dict[str, Sheet]:
     )
     scale = tuple((str(degree.least), degree.name) for degree in game.charts.scale)
     return {
-        "results": Sheet("Combat results", "9.1b", ("die", *game.charts.columns), results, letters),
-        "terrain": Sheet("Terrain", "6.2", ("", "foot", "motor", "columns"), tuple(ground), "–: by road only."),
-        "turns": Sheet("The turn track", "4.1.1a", ("", "day", "German HQs", "Polish HQs", "goal"), tuple(days)),
-        "events": Sheet("Random events", "2.5.2", ("two dice", "event", "for"), events),
-        "victory": Sheet("The scale of victory", "13.1", ("from", "result"), scale, "Victory hexes in German hands."),
+        "results": Chart("Combat results", "9.1b", ("die", *game.charts.columns), results, letters),
+        "terrain": Chart("Terrain", "6.2", ("", "foot", "motor", "columns"), tuple(ground), "–: by road only."),
+        "turns": Chart("The turn track", "4.1.1a", ("", "day", "German HQs", "Polish HQs", "goal"), tuple(days)),
+        "events": Chart("Random events", "2.5.2", ("two dice", "event", "for"), events),
+        "victory": Chart("The scale of victory", "13.1", ("from", "result"), scale, "Victory hexes in German hands."),
     }
 
 
@@ -256,13 +242,10 @@ def hex_lines(game: Box, cell: int) -> list[str]:
 
 
 def board(s: Position, seat: Seat | None) -> Board:
-    """Nothing is hidden: all see the same, each from his own side."""
-    game = s.game
-    pieces = [
-        Piece(game.units[unit].id, game.seat_of[unit], game.names[cell], _marks(s, unit), s.steps[unit])
-        for unit, cell in enumerate(s.where)
-        if cell
-    ]
+    """All see the same, each from his own side; but with fog of war, of enemy stacks, what lies on top."""
+    game, unseen = s.game, s.unseen(seat)
+    stacked = [unit for unit, cell in enumerate(s.where) if cell and unit not in s.order]
+    pieces = [_piece(s, unit) for unit in stacked] + pieces_in_fog(s, unseen)
     pieces += [
         Piece(plane.id, plane.seat, game.names[s.flights[n]], ("interdicting",))
         for n, plane in enumerate(game.air.planes)
@@ -274,8 +257,29 @@ def board(s: Position, seat: Seat | None) -> Board:
         washes=_washes(s),
         tracks=_tracks(s),
         notes=_notes(s),
-        focus=focus(s),
+        focus=focus(s, unseen),
+        fight=fight(s),
     )
+
+
+def _piece(s: Position, unit: int, level: int = 0) -> Piece:
+    game = s.game
+    at, marks = game.names[s.where[unit]], _marks(s, unit)
+    return Piece(game.units[unit].id, game.seat_of[unit], at, marks, s.steps[unit], level)
+
+
+def pieces_in_fog(s: Position, unseen: set[int]) -> list[Piece]:
+    """The counters of stacks from the bottom up; those that are not seen without names and values."""  # fog
+    pieces, level, tops = list[Piece](), 0, s.tops()
+    for unit in s.order:
+        level += 1
+        piece = _piece(s, unit, level)
+        if unit in unseen:
+            marks = tuple(SUPPLY_MARKS.get(s.supply[unit], ())) if unit in tops else ()  # 2.6.3
+            piece = replace(piece, id=cover(s.game.units[unit]), marks=marks, steps=0)
+        pieces.append(piece)
+        level = 0 if unit in tops else level
+    return pieces
 
 
 def _washes(s: Position) -> tuple[Wash, ...]:
@@ -297,19 +301,19 @@ def _tracks(s: Position) -> tuple[Track, ...]:
     game = s.game
     return (
         Track("Turn", s.turn, len(game.charts.days)),
-        Track("Victory hexes", victory_hexes(s), len(game.land.victory), GERMAN),
+        Track("Victory hexes", victory_hexes(s), len(game.land.victory), GERMAN, wins=True),
         *(Track("Activations", s.acted[seat], limit(s, seat), seat) for seat in SEATS),
     )
 
 
 def _notes(s: Position) -> tuple[str, ...]:
     game = s.game
-    held = [game.chart.place[cell].name for cell, n in game.land.victory.items() if s.taken >> n & 1]
+    held = [game.hexmap.place[cell].name for cell, n in game.land.victory.items() if s.taken >> n & 1]
     goal = game.charts.days[s.turn - 1].goal
     notes = [f"German victory hexes: {', '.join(held) or 'none'}. Goal of the turn: {goal}."]
     if s.slowed:
         notes.append(f"Germany missed its goal of {s.slowed}: one activation less until it is made good.")
-    broken = [name for n, name in enumerate(game.chart.temporary_names) if not s.bridges >> n & 1]
+    broken = [name for n, name in enumerate(game.hexmap.temporary_names) if not s.bridges >> n & 1]
     if broken:
         notes.append(f"Temporary bridges out of use: {', '.join(broken)}.")
     return tuple(notes)
@@ -352,7 +356,18 @@ def _row(id_: str, label_: str, seat: Seat | None, cards: tuple[str, ...]) -> Zo
     )
 
 
-def focus(s: Position) -> tuple[str, ...]:
+def fight(s: Position) -> Fight | None:
+    """The attack that the topmost phase which knows of one is about."""
+    game = s.game
+    for phase in reversed(s.phases):
+        things = [game.ids[unit] for unit in getattr(phase, "units", ())]
+        things += [game.air.planes[plane].id for plane in getattr(phase, "planes", ())]
+        if isinstance(phase, (Assault, Battle, Bombers)):
+            return Fight(game.names[phase.target], phase.seat, tuple(things))
+    return None
+
+
+def focus(s: Position, unseen: set[int]) -> tuple[str, ...]:
     """The hexes that matter now: a battle, a retreat, or where the active units stand."""
     game = s.game
     cells: list[int] = []
@@ -360,5 +375,5 @@ def focus(s: Position) -> tuple[str, ...]:
         cells += filter(None, (getattr(phase, field, 0) for field in ("target", "origin", "cell", "overstacked")))
         if cells:
             break
-    active = [s.where[unit] for unit, status in enumerate(s.status) if status & ACTIVE and s.where[unit]]
+    active = [s.where[u] for u, status in enumerate(s.status) if status & ACTIVE and s.where[u] and u not in unseen]
     return tuple(dict.fromkeys(game.names[cell] for cell in cells or active))

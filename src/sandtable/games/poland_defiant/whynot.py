@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
-from typing import NamedTuple
 
 from sandtable.games.poland_defiant.command import EndActivation, command_range
 from sandtable.games.poland_defiant.hq import commander, may_be_in
-from sandtable.games.poland_defiant.movement import Marching, joined, march, rail_ends
+from sandtable.games.poland_defiant.movement import Marching, march, rail_ends
 from sandtable.games.poland_defiant.state import ACTIVE, DAMAGED, FLOWN, FOUGHT, ISOLATED, MOVED, SHOT_DOWN, Position
-from sandtable.hexes import Reach, flood_limited, links_of, reach, written
+from sandtable.hexes import flood_limited, links_of, written
 from sandtable.kernel import Action
+from sandtable.maps import legs
+from sandtable.maps.legs import Way
 
 Reason = tuple[str, str]  # clause and words
-WITHOUT_LIMIT = 250  # half points, more than any way on the map is worth asking about
+
+
+def told(reason: Reason) -> Mapping[str, object]:
+    """A reason for the sentence of a bar."""
+    return {"clause": reason[0], "why": reason[1]}
 
 
 def reach_words(s: Position, action: Action) -> Mapping[str, object]:
     """The figures for the refusal of a move."""
     phase = s.phases[-1]
     unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
-    clause, why = next(_reasons(s, phase, unit, cell))
-    return {"clause": clause, "why": why}
+    return told(next(_reasons(s, phase, unit, cell)))
 
 
 def rail_words(s: Position, action: Action) -> Mapping[str, object]:
@@ -30,16 +34,13 @@ def rail_words(s: Position, action: Action) -> Mapping[str, object]:
     unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
     if s.game.units[unit].rail:
         why = f"{action[1]} is an armoured train: all its moves are by rail. Type `move {action[1]} {action[2]}`."
-        return {"clause": "6.5a", "why": why}
-    clause, why = next(_by_rail(s, s.phases[-1], unit, cell))
-    return {"clause": clause, "why": why}
+        return told(("6.5a", why))
+    return told(next(_by_rail(s, s.phases[-1], unit, cell)))
 
 
 def command_words(s: Position, action: Action) -> Mapping[str, object]:
     """Why a unit is not among those that act."""
-    unit = s.game.index[action[1]]
-    clause, why = next(_out_of_command(s, unit))
-    return {"clause": clause, "why": why}
+    return told(next(_out_of_command(s, s.game.index[action[1]])))
 
 
 def name_words(s: Position, action: Action) -> Mapping[str, object]:
@@ -84,8 +85,7 @@ def attacker_words(s: Position, action: Action) -> Mapping[str, object]:
     """Why a unit cannot attack the hex in question from where it is."""
     unit, target = s.game.index[action[1]], s.phases[-1].target
     here = f"{action[1]} cannot attack {s.game.names[target]} from {s.game.names[s.where[unit]]}."
-    clause, why = no_attack(s, unit, target) or ("9.0a", here)
-    return {"clause": clause, "why": why}
+    return told(no_attack(s, unit, target) or ("9.0a", here))
 
 
 def no_attack(s: Position, unit: int, target: int) -> Reason | None:
@@ -119,8 +119,7 @@ def plane_words(s: Position, action: Action) -> Mapping[str, object]:
         return {"why": f"{word} is not one of your air units."}
     asked = action.verb in ("join", "patrol")
     found = no_flight(s, plane, bombing=action.verb == "join") if asked else None
-    clause, why = found or ("12.0a", f"{word} is not among the air units in question.")
-    return {"clause": clause, "why": why}
+    return told(found or ("12.0a", f"{word} is not among the air units in question."))
 
 
 def no_flight(s: Position, plane: int, bombing: bool) -> Reason | None:
@@ -204,7 +203,7 @@ def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
         yield from _between(s, kind.seat, s.where[unit], cell)
     yield from _by_road(s, phase, unit, cell)
     yield from _by_cost(s, phase, unit, cell)
-    yield from _barriers(s, unit, cell)
+    yield from _barriers(s, phase, unit, cell)
     yield "6.1", f"There is no way for {id_} from {game.names[s.where[unit]]} to {name}."
 
 
@@ -222,10 +221,8 @@ def _by_rail(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     ends = rail_ends(s, unit, phase.reinforces)
     if (rail_ends(s, unit, reinforcing=False) & ~ends) >> cell & 1:
         most = game.limits.rail_abroad
-        yield (
-            "8.0c",
-            f"{game.names[cell]} is in enemy country and more than {most} hexes from a friend who stands still.",
-        )
+        far = f"more than {most} hexes from a friend who stands still"
+        yield "8.0c", f"{game.names[cell]} is in enemy country and {far}."
     if ends >> cell & 1 and not s.room(unit, cell):
         yield "7.0a", f"{game.names[cell]} is full."
     yield "6.5b", f"The railway from {game.names[start]} to {game.names[cell]} is cut by the enemy or by interdiction."
@@ -241,41 +238,18 @@ def _by_road(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     enemies, zones = s.mask(s.held[enemy]), s.mask(s.zone[enemy])
     cut, full = s.mask(bytearray(s.interdicted)), s.mask(bytearray(s.full(unit)))
     name = game.names[cell]
+    by_rail = f"Only a railway leads to {name}, which is of no use for strategic movement"
     for clause, why, links, shut in (
         ("6.4.1.1", f"Strategic movement to {name} begins, ends or leads through an enemy zone", 0, cut | full),
         ("6.4.1.3", f"Strategic movement to {name} leads through a full hex", 0, cut | zones),
         ("12.2c", f"Interdiction forbids strategic movement to {name}", 0, full | zones),
-        (
-            "6.4.1.2",
-            f"Only a railway leads to {name}, which is of no use for strategic movement",
-            1,
-            cut | full | zones,
-        ),
+        ("6.4.1.2", by_rail, 1, cut | full | zones),
     ):
         if shut >> start & 1 and clause != "6.4.1.3":
             continue
-        net = game.land.ground.nets if links else game.chart.roads
+        net = game.land.ground.nets if links else game.hexmap.roads
         if flood_limited(1 << start, hexes, game.grid.all & ~enemies & ~shut, net) >> cell & 1:
             yield clause, f"{why}, and {id_} has not the points for ordinary movement."
-
-
-class Way(NamedTuple):
-    """A way on the ground and what it costs, in half points."""
-
-    path: list[int]
-    ground: int
-    zones: int
-    surcharge: int  # for interdiction
-
-    @property
-    def total(self) -> int:
-        return self.ground + self.zones + self.surcharge
-
-    def parts(self) -> str:
-        """What the total is made of, in words."""
-        parts = [f"{written(self.ground)} for the ground"]
-        parts += [f"{written(self.zones)} for enemy zones"] if self.zones else []
-        return ", ".join([*parts, *([f"{written(self.surcharge)} for interdiction"] if self.surcharge else [])])
 
 
 def spent_by(phase: Marching, unit: int) -> int:
@@ -285,21 +259,8 @@ def spent_by(phase: Marching, unit: int) -> int:
 
 def cheapest(s: Position, phase: Marching, unit: int, cell: int) -> Way | None:
     """The cheapest way of a unit to a hex, whatever it costs; a lone HQ may be there, other enemies bar it."""
-    game, start, enemy = s.game, s.where[unit], 1 - s.game.seat_of[unit]
-    closed = bytearray(s.held[enemy])
-    closed[cell] = 0
-    ways = []
-    for shut in (
-        (joined(closed, s.interdicted), bytes(closed))
-        if any(s.interdicted) and not s.interdicted[cell]
-        else (bytes(closed),)
-    ):
-        found = reach(s.lanes(unit), start, WITHOUT_LIMIT, shut, s.zone[enemy], **game.land.zone_extra)
-        if cell in found.cost:
-            path = found.path(cell)
-            zones = sum(game.land.zone_cost(s.zone[enemy], u, v) for u, v in pairwise(path))
-            ways.append(Way(path, found.cost[cell] - zones, zones, _surcharge(s, phase, unit, path)))
-    return min(ways, key=lambda way: way.total) if ways else None
+    order = phase.order(s, unit)._replace(closed=s.held[1 - s.game.seat_of[unit]])
+    return legs.cheapest(order, cell, lambda path: _surcharge(s, phase, unit, path))
 
 
 def _surcharge(s: Position, phase: Marching, unit: int, path: list[int]) -> int:
@@ -321,7 +282,7 @@ def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
         return
     path, needs, zones, surcharge = way.path, way.total, way.zones, way.surcharge
     if needs > has:
-        to, all_ = game.names[cell], way.parts()
+        to, all_ = game.names[cell], way.parts("interdiction")
         clause = "6.1.1" if spent or len(path) > 2 else "6.1.2"
         if zones and needs - zones <= has:
             ways = [*pairwise(path), *((start, near) for near in game.grid.near[start] if near == cell)]
@@ -340,11 +301,10 @@ def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
         )
 
 
-def _barriers(s: Position, unit: int, cell: int) -> Iterator[Reason]:
+def _barriers(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
     """What closes the last step, from a hex that the unit could get to."""
     game, seat = s.game, s.game.seat_of[unit]
-    shut = joined(s.held[1 - seat])
-    found: Reach = reach(s.lanes(unit), s.where[unit], WITHOUT_LIMIT, shut, s.zone[1 - seat], **game.land.zone_extra)
+    found = phase.order(s, unit)._replace(closed=s.held[1 - seat]).unlimited()
     for near in game.grid.near[cell]:
         if near in found.cost:
             yield from _between(s, seat, near, cell)
@@ -359,7 +319,7 @@ def _between(s: Position, seat: int, near: int, cell: int) -> Iterator[Reason]:
     if game.land.ground.mountainous(cell) and not ground.road(near, cell):
         yield "6.2.4", f"{there} is mountain: it can be entered only along a road, and none comes from {here}."
     if ground.unbridged_major(near, cell):
-        bridge = next((n for n, ends in enumerate(game.chart.temporary) if {*ends} == {near, cell}), None)
+        bridge = next((n for n, ends in enumerate(game.hexmap.temporary) if {*ends} == {near, cell}), None)
         if bridge is not None and s.bridges >> bridge & 1:
             yield "6.2.2a-2", f"The temporary bridge between {here} and {there} serves the Poles alone."
         elif bridge is not None:

@@ -8,71 +8,27 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from sandtable.games.summer_lightning import view
-from sandtable.games.summer_lightning.agreement import Agreement
-from sandtable.games.summer_lightning.asks import QUESTIONS, VERB_CLAUSES
+from sandtable.games.summer_lightning.asks import QUESTIONS
 from sandtable.games.summer_lightning.box import Box
-from sandtable.games.summer_lightning.checks import Check, Checks
-from sandtable.games.summer_lightning.combat import AirSupport, Assault, Attacks, Combat
-from sandtable.games.summer_lightning.deployment import (
-    Begin,
-    Deploy,
-    HoldBack,
-    Unready,
-    begin,
-    in_command,
-    starts_reduced,
-)
-from sandtable.games.summer_lightning.earthworks import Earthworks, Entrench
-from sandtable.games.summer_lightning.french import French, SendWest
-from sandtable.games.summer_lightning.initial import Intervention, Surrender, Weather
-from sandtable.games.summer_lightning.missions import AttackMission, DefenceMission, Missions, Posture, Reveal
-from sandtable.games.summer_lightning.movement import ArmyMoves, Movement
+from sandtable.games.summer_lightning.deployment import begin, in_command, starts_reduced
 from sandtable.games.summer_lightning.notation import notation
-from sandtable.games.summer_lightning.operations import (
-    Delegate,
-    Designate,
-    Draw,
-    EndOperation,
-    Exploitation,
-    FirstStrike,
-    Muster,
-    Opening,
-    Operate,
-    Strays,
-)
-from sandtable.games.summer_lightning.options import check_together
-from sandtable.games.summer_lightning.reinforcement import Arrivals, Arrive, EnterBeside, Reinforce
-from sandtable.games.summer_lightning.replacement import Replacements, Restore
-from sandtable.games.summer_lightning.retreat import (
-    Advance,
-    AdvanceResult,
-    Aftermath,
-    Retreat,
-    RetreatOrAdvance,
-    RetreatResult,
-)
 from sandtable.games.summer_lightning.state import COMING, OUT, REMOVED, Position
-from sandtable.games.summer_lightning.turn import Comeback, EndOfTurn, NextTurn, Rejoin, Turn
-from sandtable.games.summer_lightning.units import (
-    AXIS,
-    POLE,
-    POLISH,
-    SLOVAK,
-    SOVIET,
-)
+from sandtable.games.summer_lightning.units import AXIS, POLE, POLISH, SLOVAK, SOVIET
 from sandtable.games.summer_lightning.whynot import REASONS
-from sandtable.kernel import Action, Board, Dice, Event, Seat
-from sandtable.kernel.data import read_toml
+from sandtable.kernel import Action, Award, Board, Dice, Event, Seat, SeededDice, phases_of
 from sandtable.kernel.notation import Notation
-from sandtable.kernel.words import Words
 from sandtable.maps.game import MapGame
 
-WORDS = read_toml(Box.HERE / "words.toml", Words)
+CHAPTERS = (
+    "deployment turn initial french reinforcement replacement operations movement agreement earthworks "
+    "combat missions checks retreat"
+)
 
 
 class SummerLightning(Box, MapGame):
     name = "summer"
     title = "Summer Lightning"
+    length = "4 h"
     about = (
         "The campaign of 1939, two days a turn: battles turn on secret missions, and Poland fights until it gives up."
     )
@@ -80,12 +36,8 @@ class SummerLightning(Box, MapGame):
     order_clause = "3.2"
     victory_clause = "10.0c"
     state = Position
-    says, labels, also, mark_words = WORDS.says, WORDS.labels, WORDS.also, WORDS.marks
-    acts, markers = WORDS.acts, WORDS.markers
-    named = WORDS.names
     results = ("reveal",)
     questions = QUESTIONS
-    verb_clauses = VERB_CLAUSES
     reasons = REASONS
     by_legs = ("move", "rush")
     orders = ("move UNIT HEX via HEX …", "attack HEX with UNIT …")
@@ -93,11 +45,12 @@ class SummerLightning(Box, MapGame):
     def __init__(self, folder: Path | None = None) -> None:
         super().__init__(folder)
         self.frontier = {value: self._find_frontier(value) for value in ("gone", "survives")}
-        self.things, self.sheets = view.things(self), view.sheets(self)
+        self.things, self.reference = view.things(self), view.reference(self)
 
     def _find_frontier(self, czechoslovakia: str) -> int:
         """The Polish hexes on the German border that the army can cover from its set-up."""  # 12.11, 12.5
-        s = self._empty({option.name: option.values[0] for option in self.options} | {"czechoslovakia": czechoslovakia})
+        usual = {option.name: option.values[0] for option in self.options}
+        s = self._empty(usual | {"czechoslovakia": czechoslovakia}, SeededDice(0))
         for unit in self.roster.hqs_of[POLE]:
             s.place(unit, self.units[unit].cell)
         czech = self.land.czech if czechoslovakia == "survives" else 0
@@ -125,22 +78,18 @@ class SummerLightning(Box, MapGame):
 
     # The kernel's contract
 
-    def check(self, options: Mapping[str, str]) -> dict[str, str]:
-        checked = super().check(options)
-        check_together(checked)
-        return checked
+    def award(self, option: str, value: str) -> Award | None:
+        for price in self.charts.prices:
+            if price.option == option and price.value in (value, "each") and value != "0":
+                points = price.points * (int(value) if price.value == "each" else 1)
+                return Award(price.seat, points, each=option == "mobilization")  # 12.13, 12.14
+        return None
 
-    def _empty(self, options: Mapping[str, str], dice: Dice | None = None, log: list[Event] | None = None) -> Position:
-        s = Position.__new__(Position)
-        s.game, s.log = self, log
-        if dice is not None:
-            s.dice = dice
+    def _empty(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
+        s = Position.blank(self, dice, log)
         s.options = {option.name: options[option.name] for option in self.options}  # always in the same order
-        s.phases, s.ending = [], None
-        s.turn, s.weather, s.late = 1, 0, 0  # 9.4a
-        s.where = [0] * len(self.units)
-        s.steps = bytearray(unit.steps for unit in self.units)
-        s.status, s.fate = bytearray(len(self.units)), bytearray([COMING]) * len(self.units)
+        s.weather, s.late = 0, 0  # 9.4a
+        s.fate = bytearray([COMING]) * len(self.units)
         s.chits = bytearray([OUT]) * len(self.roster.hqs)
         s.air, s.spent, s.score, s.luck = [0, 0, 0], [0, 0], [0, 0], [0, 0, 0]
         s.control = self.land.built_up & ~self.land.poland
@@ -181,31 +130,8 @@ class SummerLightning(Box, MapGame):
     def hex_lines(self, hex_: str) -> list[str]:
         return view.hex_lines(self, self.cells[hex_])
 
-    def name_of(self, word: str) -> str:
-        return self.named.get(word) or super().name_of(word)
 
-
-Position.PHASES = (
-    *(Deploy, Begin, Unready, HoldBack),
-    *(Turn, EndOfTurn, NextTurn, Comeback, Rejoin),
-    *(
-        Weather,
-        Surrender,
-        Intervention,
-        French,
-        SendWest,
-        Arrivals,
-        Arrive,
-        EnterBeside,
-        Reinforce,
-        Replacements,
-        Restore,
-    ),
-    *(Draw, Opening, FirstStrike, Delegate, EndOperation, Muster, Strays, Operate, Designate, Exploitation),
-    *(Movement, ArmyMoves, Agreement, Earthworks, Entrench),
-    *(Attacks, Combat, Assault, AirSupport, Missions, Posture, AttackMission, DefenceMission, Reveal, Checks, Check),
-    *(Aftermath, RetreatOrAdvance, RetreatResult, Retreat, AdvanceResult, Advance),
-)
+Position.PHASES = phases_of(__name__, CHAPTERS)
 
 
 def load(data: Path | None = None) -> SummerLightning:

@@ -27,7 +27,7 @@ def bar_stop(s: Position, hq: int, asked: bool) -> Bar | None:
 class Agreement(Phase[Position], frozen=True):
     """The other side wants no more operations this turn: does this one?"""
 
-    exact: ClassVar[bool] = True
+    prechecked: ClassVar[bool] = True
     clause: ClassVar[str] = "3.2"
     doing: ClassVar[str] = "deciding whether to stop for this turn"
 

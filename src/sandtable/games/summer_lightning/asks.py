@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
+from sandtable.games.summer_lightning import supply
 from sandtable.games.summer_lightning.combat import bar_side
-from sandtable.games.summer_lightning.forecast import forecast
+from sandtable.games.summer_lightning.forecast import Chance, forecast
 from sandtable.games.summer_lightning.movement import Marching, allowance, strategic, tactical
 from sandtable.games.summer_lightning.odds import Battle, count, defenders, own
 from sandtable.games.summer_lightning.state import ACTIVE, Position
-from sandtable.games.summer_lightning.supply import (
-    command_range,
-    commandable,
-    fed,
-    hq_supplied,
-    passable,
-    road_range,
-    sources,
-    unit_supplied,
-)
-from sandtable.games.summer_lightning.units import GERMAN, NATIONS, SEATS, SLOVAK
+from sandtable.games.summer_lightning.units import AXIS, GERMAN, NATIONS, SEATS, SLOVAK
 from sandtable.hexes import Reach, each, trace, written
-from sandtable.kernel import Answer, Seat, Spot, Tally, Trouble
+from sandtable.kernel import Answer, Matrix, Meeting, Seat, Spot, Tally, Trouble
 from sandtable.kernel.view import Term
 from sandtable.kernel.words import Word
-from sandtable.maps.asks import Questions, unit_of
-
-VERB_CLAUSES = {  # the rule to tell of a verb that several phases have
-    "activate": "5.1a",
-    "move": "6.2a",
-    "rush": "6.3a",
-    "dig": "9.12a",
-    "flip": "12.15",
-    "stop": "3.2",
-    "check": "7.31b",
-}
+from sandtable.maps.asks import Questions, marks_of, reached_by, together, unit_of
 
 
 def _range(s: Position, unit: int, rush: bool) -> Reach:
@@ -42,43 +25,36 @@ def _range(s: Position, unit: int, rush: bool) -> Reach:
     phase = s.phases[-1] if s.phases else None
     if isinstance(phase, Marching) and phase.seat == s.game.seat_of[unit] and phase.bar_unit(s, unit) is None:
         return phase._reach(s, unit, rush)
-    points = allowance(s, unit, unit_supplied(s, unit))
+    points = allowance(s, unit, supply.unit_supplied(s, unit))
     return strategic(s, unit, points) if rush else tactical(s, unit, points)
 
 
-def _reach(s: Position, unit: int) -> Answer:
-    return _spots(s, unit, rush=False)
-
-
-def _rush(s: Position, unit: int) -> Answer:
-    return _spots(s, unit, rush=True)
-
-
-def _spots(s: Position, unit: int, rush: bool) -> Answer:
+def _reach(s: Position, unit: int, rush: bool = False) -> Answer:
     found = _range(s, unit, rush)
     spots = tuple(
         Spot(s.game.names[cell], written(cost), "" if s.game.land.neutral >> cell & 1 or s.room(unit, cell) else "full")
         for cell, cost in sorted(found.cost.items())
         if cell != s.where[unit]
     )
-    hexes = "1 hex" if len(spots) == 1 else f"{len(spots)} hexes"
-    return Answer(f"{s.game.units[unit].id} can get to {hexes}.", "6.3a" if rush else "6.2a", spots)
+    return Answer(f"{s.game.units[unit].id} can get to {Word(len(spots)):hex}.", "6.3a" if rush else "6.2a", spots)
 
 
 def _path(s: Position, unit: int, cell: int) -> Answer:
+    """The cheapest way of a unit to a hex; if that is too far, the way by strategic movement."""
     word, hex_ = s.game.units[unit].id, s.game.names[cell]
-    found = _range(s, unit, rush=False)
-    if cell not in found.cost:
-        raise Trouble(f"{hex_} is out of reach of {word}")
-    way = tuple(s.game.names[at] for at in found.path(cell))
-    cost = Word(written(found.cost[cell]))
-    return Answer(f"{word} gets to {hex_} for {cost:movement factor}.", "6.2a", ways=(way,))
+    for rush in (False, True):
+        found = _range(s, unit, rush)
+        if cell in found.cost:
+            cost, means = Word(written(found.cost[cell])), " by strategic movement" if rush else ""
+            text = f"{word} gets to {hex_} for {cost:movement factor}{means}."
+            return Answer(text, "6.3a" if rush else "6.2a", ways=(s.game.way(found.path(cell)),))
+    raise Trouble(f"{hex_} is out of reach of {word}")
 
 
 def _command(s: Position, hq: int) -> Answer:
-    found = command_range(s, hq)
+    found = supply.command_range(s, hq)
     spots = tuple(Spot(s.game.names[cell], written(cost)) for cell, cost in sorted(found.cost.items()))
-    units = [s.game.units[u].id for u in commandable(s, hq)]
+    units = [s.game.units[u].id for u in supply.commandable(s, hq)]
     led = f"{Word(len(units)):unit}: {', '.join(units)}" if units else "no unit"
     return Answer(f"{s.game.units[hq].id} can command {led}.", "5.1c", spots)
 
@@ -90,25 +66,59 @@ def _supply(s: Position, unit: int) -> Answer:
         return _hq_line(s, unit)
     for hq in game.roster.hqs_of[kind.nation]:
         if s.where[hq]:
-            found = command_range(s, hq)
-            if s.where[unit] in found.cost and hq_supplied(s, hq):
-                way = tuple(game.names[cell] for cell in reversed(found.path(s.where[unit])))
+            found = supply.command_range(s, hq)
+            if s.where[unit] in found.cost and supply.hq_supplied(s, hq):
+                way = game.way(reversed(found.path(s.where[unit])))
                 text = f"{word} is in supply from {game.units[hq].id}."
                 return Answer(text, "8.1", ways=(way,))
-    if unit_supplied(s, unit):
+    if supply.unit_supplied(s, unit):
         return Answer(f"{word} is in supply: on the first two turns all Germans are.", "9.4d")
     return Answer(f"{word} is out of supply: no HQ of its nation that is in supply has a line to it.", "8.1")
 
 
 def _supply_at(s: Position, cell: int) -> Answer:
     """The same of all units in a hex."""
-    hex_ = s.game.names[cell]
-    found = [_supply(s, unit) for unit, at in enumerate(s.where) if at == cell]
-    if not found:
-        raise Trouble(f"no unit is in {hex_}; units are in supply, hexes are not")
-    ways = tuple(dict.fromkeys(way for line in found for way in line.ways))
-    cuts = tuple(dict.fromkeys(spot for line in found for spot in line.spots))
-    return Answer(" ".join(line.text for line in found), found[0].clause, cuts, ways)
+    if cell not in s.at:
+        raise Trouble(f"no unit is in {s.game.names[cell]}; units are in supply, hexes are not")
+    return together([_supply(s, unit) for unit in s.at[cell]])
+
+
+def _fed(s: Position, unit: int) -> bool:
+    return (supply.hq_supplied if s.game.units[unit].kind == "hq" else supply.unit_supplied)(s, unit)
+
+
+def _supply_of_side(s: Position, seat: Seat) -> Answer:
+    """The lines of all units of a side; who has none is marked, and what cuts the road."""
+    lines = {unit: _supply(s, unit) for unit in s.game.of_seat[seat] if s.where[unit]}
+    fed_ = {unit for unit in lines if _fed(s, unit)}
+    dry = tuple(dict.fromkeys(Spot(s.game.names[s.where[unit]], "", "dry") for unit in lines if unit not in fed_))
+    cuts, _ = marks_of(line for unit, line in lines.items() if unit not in fed_)
+    _, ways = marks_of(line for unit, line in lines.items() if unit in fed_)
+    text = f"{s.game.sides[seat]}: {Word(len(fed_)):unit} in supply, {len(lines) - len(fed_)} out of it."
+    return Answer(text, "8.1", (*dry, *cuts), ways)
+
+
+def _command_of_side(s: Position, seat: Seat) -> Answer:
+    hqs = [unit for unit in s.game.of_seat[seat] if s.where[unit] and s.game.units[unit].kind == "hq"]
+    spots = reached_by(s, (supply.command_range(s, hq).cost for hq in hqs))
+    return Answer(f"{s.game.sides[seat]} has {Word(len(hqs)):HQ} on the map.", "5.1c", spots)
+
+
+def _threat(s: Position, seat: Seat) -> Answer:
+    """Where a side's units could go if all were to move now."""
+    able = [unit for unit in s.game.of_seat[seat] if s.where[unit] and s.game.units[unit].combat]
+    spots = reached_by(s, (_range(s, unit, rush=False).cost for unit in able))
+    return Answer(f"{s.game.sides[seat]} could reach {Word(len(spots)):hex} with what stands now.", "6.2a", spots)
+
+
+def _control(s: Position, seat: Seat) -> Answer:
+    """The cities and towns that a side holds."""
+    game = s.game
+    places = [cell for cell, place in game.hexmap.place.items() if place.kind in ("city", "town")]
+    held = [cell for cell in places if (s.control >> cell & 1) == (seat == AXIS)]
+    held = [cell for cell in held if seat == AXIS or game.hexmap.country_at[cell] == "Poland"]
+    spots = tuple(Spot(game.names[cell], "", game.seats[seat]) for cell in held)
+    return Answer(f"{game.sides[seat]} holds {Word(len(held)):place}.", "9.5b", spots)
 
 
 def _hq_line(s: Position, hq: int) -> Answer:
@@ -117,36 +127,32 @@ def _hq_line(s: Position, hq: int) -> Answer:
     names, here = game.names, 1 << s.where[hq]
     if kind.nation == GERMAN and s.turn <= 2:
         return Answer(f"{kind.id} is in supply: on the first two turns all Germans are.", "9.4d")
-    supplied = hq_supplied(s, hq)
+    supplied = supply.hq_supplied(s, hq)
     state = "in supply" if supplied else "out of supply"
     enemies = s.mask(s.held[1 - kind.seat])
-    free = passable(s, kind.nation)
+    free = supply.passable(s, kind.nation)
     if kind.nation == SLOVAK or (kind.nation == GERMAN and hq not in game.roster.armies):
         goals = 1 << game.land.presov if kind.nation == SLOVAK else 0
         for army in game.roster.armies if kind.nation == GERMAN else ():
-            if s.where[army] and fed(s, GERMAN) >> s.where[army] & 1:
+            if s.where[army] and supply.fed(s, GERMAN) >> s.where[army] & 1:
                 goals |= 1 << s.where[army]
-        near = road_range(s, s.where[hq], kind.nation)
+        near = supply.road_range(s, s.where[hq], kind.nation)
         ends = [cell for cell in each(goals) if cell in near.cost]
         if supplied and ends:
-            way = tuple(names[cell] for cell in near.path(min(ends, key=lambda cell: near.cost[cell])))
+            way = game.way(near.path(min(ends, key=lambda cell: near.cost[cell])))
             clause = "8.2c" if kind.nation == SLOVAK else "8.2b"
             return Answer(f"{kind.id} is {state}, by road to {way[-1]}.", clause, ways=(way,))
         if kind.nation == SLOVAK:
             place = game.place_name(game.land.presov)
             return Answer(f"{kind.id} is {state}: {place} is not within {game.limits.army_road} by road.", "8.2c")
         return Answer(f"{kind.id} is {state}: no army in supply is within {game.limits.army_road} by road.", "8.2b")
-    if way_ := trace(here, sources(s, kind.nation), free & ~enemies, game.chart.roads):
-        return Answer(
-            f"{kind.id} is {state}, by road to {names[way_[-1]]}.", "8.2", ways=(tuple(names[c] for c in way_),)
-        )
-    peace = trace(here, sources(s, kind.nation), free, game.chart.roads)
+    if way_ := trace(here, supply.sources(s, kind.nation), free & ~enemies, game.hexmap.roads):
+        return Answer(f"{kind.id} is {state}, by road to {names[way_[-1]]}.", "8.2", ways=(game.way(way_),))
+    peace = trace(here, supply.sources(s, kind.nation), free, game.hexmap.roads)
     if not peace:
         return Answer(f"{kind.id} is {state}: no road leads to a source.", "8.2")
     cuts = tuple(Spot(names[at], "", "cut") for at in peace[1:] if enemies >> at & 1)
-    return Answer(
-        f"{kind.id} is {state}; enemies cut the shortest road.", "8.2", cuts, (tuple(names[c] for c in peace),)
-    )
+    return Answer(f"{kind.id} is {state}; enemies cut the shortest road.", "8.2", cuts, (game.way(peace),))
 
 
 def _odds(s: Position, cell: int, words: tuple[str, ...]) -> Answer:
@@ -160,8 +166,8 @@ def _odds(s: Position, cell: int, words: tuple[str, ...]) -> Answer:
         *_tallies(s, battle, seat, [*counted.attacker, *ground]),
         *_tallies(s, battle, 1 - seat, [*counted.defender, *against]),
     )
-    rows = []
-    for chance in forecast(s, battle):
+    rows, chances = [], forecast(s, battle)
+    for chance in chances:
         moves = f"{_moves(chance.attacker_move)}/{_moves(chance.defender_move)}"
         losses = f"{chance.attacker:.2f}", f"{chance.defender:.2f}"
         rows.append(
@@ -171,7 +177,20 @@ def _odds(s: Position, cell: int, words: tuple[str, ...]) -> Answer:
     more = " A counterattack voids the ground." if ground else ""
     text = f"{hex_}: {one} for the attacker, {other} for the defender, before missions add theirs.{more}"
     head = ("attack", "defence", "attacker loses", "defender loses", "moves")
-    return Answer(text, "7.31d", tallies=tallies, head=head, rows=tuple(rows))
+    matrix = _matrix(s, battle, chances)
+    return Answer(text, "7.31d", tallies=tallies, head=head, rows=tuple(rows), matrix=matrix)
+
+
+def _matrix(s: Position, battle: Battle, chances: list[Chance]) -> Matrix:
+    """The same for who draws it."""
+    by_seat = 1 if battle.seat == AXIS else -1
+    rows: dict[int, list[Meeting]] = {}
+    for chance in chances:
+        lost = round(chance.attacker, 3), round(chance.defender, 3)
+        moves = chance.attacker_move, chance.defender_move
+        rows.setdefault(chance.attack, []).append(Meeting(lost[::by_seat], moves[::by_seat]))
+    attacks = tuple(s.game.attacks[attack] for attack in rows)
+    return Matrix(s.game.names[battle.target], battle.seat, attacks, s.game.defences, tuple(map(tuple, rows.values())))
 
 
 def _odds_of_all(s: Position, cell: int) -> Answer:
@@ -214,8 +233,9 @@ def _battle(s: Position, cell: int, words: tuple[str, ...]) -> Battle:
     if not any(game.units[unit].combat for unit in units):
         raise Trouble("there is no combat unit among the attackers")
     led = getattr(phase, "supplied", None) is not None and all(s.status[unit] & ACTIVE for unit in units)
-    supplied = phase.supplied if phase is not None and led else all(unit_supplied(s, unit) for unit in units)  # 8.2a
-    return Battle(seat, cell, units, supplied)
+    if phase is not None and led:
+        return Battle(seat, cell, units, phase.supplied)  # 8.2a
+    return Battle(seat, cell, units, all(supply.unit_supplied(s, unit) for unit in units))
 
 
 def _tallies(s: Position, battle: Battle, seat: Seat, common: list[Term]) -> list[Tally]:
@@ -239,6 +259,8 @@ def _moves(hexes: int) -> str:
     return "–" if not hexes else f"a{hexes}" if hexes > 0 else f"r{-hexes}"
 
 
+_rush = partial(_reach, rush=True)
+
 QUESTIONS: Questions = {
     "odds HEX": _odds_of_all,
     "odds HEX with UNIT …": _odds,
@@ -248,6 +270,10 @@ QUESTIONS: Questions = {
     "command HQ": _command,
     "supply UNIT": _supply,
     "supply HEX": _supply_at,
+    "supply SIDE": _supply_of_side,
+    "command SIDE": _command_of_side,
+    "threat SIDE": _threat,
+    "control SIDE": _control,
     "ends move UNIT": _reach,
     "ends rush UNIT": _rush,
 }

@@ -9,16 +9,13 @@ from msgspec.structs import replace
 from sandtable.games.summer_lightning import odds
 from sandtable.games.summer_lightning.losses import lose_step, orphan, perish
 from sandtable.games.summer_lightning.luck import blitzkrieg_units
-from sandtable.games.summer_lightning.odds import Battle
+from sandtable.games.summer_lightning.odds import Battle, OfBattle
 from sandtable.games.summer_lightning.state import Position
-from sandtable.kernel import Action, Bar, Phase, Seat, Step, Term
+from sandtable.kernel import Bar, Seat, Step, Term
+from sandtable.maps.choosing import Choosing, able_words
 
 NOT_CHECKED = Bar("7.31b", "{unit} is not in this battle, or does not check.")
-ARMOUR_CHECKS = Bar("7.31c", "In a Blitzkrieg one check is for armour: choose one of: {hqs}.", lambda s, a: _armour(s))
-
-
-def _armour(s: Position) -> dict[str, object]:
-    return {"hqs": ", ".join(s.game.units[u].id for u in s.phases[-1].able(s))}
+ARMOUR_CHECKS = Bar("7.31c", "In a Blitzkrieg one check is for armour: choose one of: {able}.", able_words)
 
 
 class Checks(Step[Position], frozen=True):
@@ -31,8 +28,7 @@ class Checks(Step[Position], frozen=True):
     total: int
     armour: bool = False  # one of the checks must yet be an armoured unit's
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         alive = tuple(unit for unit in self.units if s.where[unit])
         defending = self.seat != self.battle.seat
         fighters = tuple(unit for unit in alive if s.game.units[unit].combat)
@@ -43,27 +39,17 @@ class Checks(Step[Position], frozen=True):
             return
         if not self.left:
             return
-        phase = Check(self.seat, self.battle, fighters, self)
-        able = phase.able(s)
-        if len(able) == 1:
-            phase.roll(s, able[0])
-        else:
-            s.phases.append(phase)
+        Check(self.seat, self.battle, fighters, self).begin(s)
 
 
-class Check(Phase[Position], frozen=True):
+class Check(OfBattle, Choosing[Position], frozen=True):
     """Which unit makes the next check."""
 
-    battle: Battle
     units: tuple[int, ...]
     checks: Checks
 
-    exact: ClassVar[bool] = True
+    verb = "check"
     doing: ClassVar[str] = "choosing who makes a casualty check"
-
-    @property
-    def target(self) -> int:
-        return self.battle.target
 
     def asked_by(self, s: Position) -> str:
         return "7.31c" if self._bound(s) else "7.31b"
@@ -77,18 +63,15 @@ class Check(Phase[Position], frozen=True):
         """The units that may be chosen."""
         return self._bound(s) or list(self.units)
 
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("check", s.game.units[unit].id) for unit in self.able(s)]
-
     def bar_check(self, s: Position, word: str) -> Bar | None:
         unit = s.game.index.get(word)
         if unit not in self.units:
             return NOT_CHECKED
         return None if unit in self.able(s) else ARMOUR_CHECKS
 
-    def do_check(self, s: Position, word: str) -> None:
+    def chosen(self, s: Position, unit: int) -> None:
         s.phases.pop()
-        self.roll(s, s.game.index[word])
+        self.roll(s, unit)
 
     def total(self, s: Position, unit: int) -> int:
         """What a unit checks at, with what is its own."""

@@ -7,16 +7,16 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.summer_lightning import odds
-from sandtable.games.summer_lightning.luck import air_luck, proved
+from sandtable.games.summer_lightning.luck import LUCK_AIR, air_luck, proved
 from sandtable.games.summer_lightning.missions import Missions
 from sandtable.games.summer_lightning.movement import NOT_ACTIVE, SIX, spare
-from sandtable.games.summer_lightning.odds import Battle
+from sandtable.games.summer_lightning.odds import Battle, OfBattle
 from sandtable.games.summer_lightning.state import ACTIVE, AIR, EXPLOITS, FOUGHT, RUSHED, USED, Position
-from sandtable.games.summer_lightning.tables import LUCK_AIR
 from sandtable.games.summer_lightning.units import GERMAN
-from sandtable.kernel import DONE, Action, Bar, Phase, Seat, Step
+from sandtable.kernel import Action, Bar, Phase, Seat, Step
 from sandtable.kernel.words import Word
 from sandtable.maps.attack import Joining
+from sandtable.maps.choosing import Choosing, hexes, listed
 
 NO_HEX = Bar("7.1b", "There is no hex {hex!r} on the map.")
 NO_ENEMY = Bar("7.1a", "No enemy is in {hex}.")
@@ -101,32 +101,38 @@ def bar_side(s: Position, unit: int, target: int) -> Bar | None:
     return NO_TANKS if game.units[unit].motorized and game.land.ground.roadless_mountain(target) else None  # 6.52
 
 
-class Attacks(Step[Position], frozen=True):
-    """One attack after the other, while there is anything to attack."""
+class Led(Step[Position], frozen=True):
+    """A step in what an HQ does."""
 
     seat: Seat
     hq: int
     supplied: bool
+
+
+class Attacks(Led, frozen=True):
+    """One attack after the other, while there is anything to attack."""
+
     exploit: bool = False
 
     def run(self, s: Position) -> None:
         phase = Combat(self.seat, self.hq, self.supplied, self.exploit)
-        if phase.targets(s):
+        if phase.able(s):
             s.phases.append(phase)
         else:
             s.phases.pop()
 
 
-class Combat(Attacking, frozen=True):
+class Combat(Attacking, Choosing[Position], frozen=True):
     """What to attack, if anything."""
 
+    verb, called = "attack", staticmethod(hexes)
     clause: ClassVar[str] = "7.1a"
-    exact: ClassVar[bool] = True
     at_enemy: ClassVar[tuple[str, ...]] = ("attack",)
+    picks: ClassVar[tuple[str, ...]] = ("attack",)
     task: ClassVar[str] = "Attack a hex next to your active units, or be done."
     doing: ClassVar[str] = "choosing what to attack"
 
-    def targets(self, s: Position) -> list[int]:
+    def able(self, s: Position) -> list[int]:
         """The hexes that can be attacked."""
         game, enemies, status = s.game, s.held[1 - self.seat], s.status
         found: set[int] = set()
@@ -136,19 +142,15 @@ class Combat(Attacking, frozen=True):
                 found.update(cell for cell in near if self.bar_attacker(s, unit, cell) is None)
         return sorted(found)
 
-    def offers(self, s: Position) -> list[Action]:
-        return [*(Action("attack", s.game.names[target]) for target in self.targets(s)), DONE]
-
     def bar_attack(self, s: Position, target: str) -> Bar | None:
         cell = s.game.cells.get(target)
         if cell is None:
             return NO_HEX
         if not s.held[1 - self.seat][cell]:
             return NO_ENEMY
-        return None if cell in self.targets(s) else NOBODY
+        return None if cell in self.able(s) else NOBODY
 
-    def do_attack(self, s: Position, target: str) -> None:
-        cell = s.game.cells[target]
+    def chosen(self, s: Position, cell: int) -> None:
         s.phases[-1] = Assault(self.seat, self.hq, self.supplied, self.exploit, cell)
 
     def do_done(self, s: Position) -> None:
@@ -165,18 +167,11 @@ class Assault(Attacking, Joining[Position], frozen=True):
     clause: ClassVar[str] = "7.1b"
     doing: ClassVar[str] = "preparing an attack"
 
-    @property
-    def joined(self) -> tuple[int, ...]:
-        return self.units
-
     def free(self, s: Position) -> list[int]:
         return self.eligible(s, self.target, self.units)
 
     def able(self, s: Position, group: tuple[int, ...]) -> bool:
         return any(s.game.units[unit].combat for unit in group)
-
-    def call(self, s: Position, thing: int) -> Action:
-        return Action("join", s.game.units[thing].id)
 
     def bar_join(self, s: Position, word: str) -> Bar | None:
         unit = s.game.index.get(word)
@@ -184,9 +179,6 @@ class Assault(Attacking, Joining[Position], frozen=True):
             return NO_UNIT
         fresh = sum(s.game.units[u].division and not s.status[u] & USED for u in self.units)
         return JOINED if unit in self.units else self.bar_attacker(s, unit, self.target, fresh)
-
-    def do_join(self, s: Position, word: str) -> None:
-        s.phases[-1] = replace(self, units=tuple(sorted((*self.units, s.game.index[word]))))
 
     def bar_done(self, s: Position) -> Bar | None:
         if self.able(s, self.units):
@@ -216,18 +208,12 @@ class Assault(Attacking, Joining[Position], frozen=True):
         return f"Choose more units to attack {target}, or be done: {Word(factors):factor} against {against}."
 
 
-class AirSupport(Phase[Position], frozen=True):
+class AirSupport(OfBattle, Choosing[Position], frozen=True):
     """A side puts air points into a battle."""
 
-    battle: Battle
-
+    verb, called, refusal = "air", listed(*map(str, range(100))), NO_POINTS
     clause: ClassVar[str] = "7.1c"
-    exact: ClassVar[bool] = True
     doing: ClassVar[str] = "deciding on air support"
-
-    @property
-    def target(self) -> int:
-        return self.battle.target
 
     def nation(self, s: Position) -> str:
         """Whose units fight on this side."""
@@ -238,22 +224,19 @@ class AirSupport(Phase[Position], frozen=True):
         """Points that can be used: a nation's own alone."""  # 9.21, 9.31c
         return s.air_points(self.nation(s))
 
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("air", str(n)) for n in range(self.most(s) + 1)]
+    def able(self, s: Position) -> range:
+        return range(self.most(s) + 1)
 
-    def bar_air(self, s: Position, points: str) -> Bar | None:
-        return None if points in map(str, range(self.most(s) + 1)) else NO_POINTS
-
-    def do_air(self, s: Position, points: str) -> None:
+    def chosen(self, s: Position, points: int) -> None:
         s.phases.pop()
-        number, nation = int(points), self.nation(s)
-        if not number:
+        nation = self.nation(s)
+        if not points:
             return
-        s.note("9.21", "air", points, seat=self.seat)
-        number = min(number, air_luck(s, nation, number))
-        if number < int(points) or (nation == GERMAN and proved(s, LUCK_AIR) == "odd"):
-            s.note("12.10a", "work", str(number), points, seat=self.seat)
-        s.air[AIR.index(nation)] -= int(points)
+        s.note("9.21", "air", str(points), seat=self.seat)
+        number = min(points, air_luck(s, nation, points))
+        if number < points or (nation == GERMAN and proved(s, LUCK_AIR) == "odd"):
+            s.note("12.10a", "work", str(number), str(points), seat=self.seat)
+        s.air[AIR.index(nation)] -= points
         for n, phase in enumerate(s.phases):
             if isinstance(phase, Missions | AirSupport) and phase.battle.target == self.battle.target:
                 air = list(phase.battle.air)

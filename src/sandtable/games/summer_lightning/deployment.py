@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
-
-from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.ground import LINES
 from sandtable.games.summer_lightning.state import COMING, HERE, IN_CUP, LATE, REMOVED, Position
 from sandtable.games.summer_lightning.turn import Turn
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK, SOVIET
 from sandtable.hexes import each, reach
-from sandtable.kernel import DONE, Action, Bar, Dice, Phase, Seat, Step
+from sandtable.kernel import Action, Bar, Seat, Step
 from sandtable.kernel.words import Word
+from sandtable.maps.choosing import Subset
+from sandtable.maps.deploying import Deploying
 
 NO_UNIT = Bar("11.1", "There is no unit {unit!r} of yours to set up.")
 REINFORCEMENT = Bar("4.3", "{unit} is a reinforcement: it comes later.")
 ONLY_EARLY = Bar("12.13", "Only reinforcements are set up now; {unit} is none.")
 FIXED = Bar("11.1", "{unit} stands where the set-up puts it.")
 NOT_ALL = Bar("11.1", "Still to be set up: {left:unit}.", lambda s, a: {"left": Word(len(s.phases[-1].missing(s)))})
-UNCOVERED = Bar("12.11", "No Polish combat unit is in or next to: {open}.", lambda s, a: _uncovered(s))
-EMPTY_CITIES = Bar("12.12", "A combat unit must stand in: {open}.", lambda s, a: _empty(s))
+UNCOVERED = Bar("12.11", "No Polish combat unit is in or next to: {open}.", lambda s, a: _open(s, "uncovered"))
+EMPTY_CITIES = Bar("12.12", "A combat unit must stand in: {open}.", lambda s, a: _open(s, "ungarrisoned"))
 NOT_HELD = Bar("12.14", "{unit} is no division that can be held back.")
 
 
@@ -43,19 +42,10 @@ def _why(s: Position, action: Action) -> dict[str, object]:
 NOT_THERE = Bar("11.1", "{unit} cannot set up in {hex}: {why}.", _why)
 ONE_BY_ONE = Bar("12.13", "Who is mobilized early is your own choice: place such units one by one.")
 NOT_EARLY = Bar("12.13", "{unit} is no reinforcement that you have set up early.")
-READY, REST = Action("ready"), Action("rest")
 
 
-def _names(s: Position, mask: int) -> dict[str, object]:
-    return {"open": ", ".join(s.game.place_name(cell) for cell in each(mask))}
-
-
-def _uncovered(s: Position) -> dict[str, object]:
-    return _names(s, s.phases[-1].uncovered(s))
-
-
-def _empty(s: Position) -> dict[str, object]:
-    return _names(s, s.phases[-1].ungarrisoned(s))
+def _open(s: Position, what: str) -> dict[str, object]:
+    return {"open": ", ".join(s.game.place_name(cell) for cell in each(getattr(s.phases[-1], what)(s)))}
 
 
 def army_of(s: Position, unit: int) -> int | None:
@@ -128,8 +118,7 @@ def begin(s: Position) -> None:
 class Begin(Step[Position], frozen=True):
     """All stand: the chits of the HQs on the map go into the cup."""  # 2.4, 2.1h
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         for n, hq in enumerate(s.game.roster.hqs):
             if s.where[hq] and s.game.units[hq].nation != SOVIET:
                 s.chits[n] = IN_CUP
@@ -137,27 +126,21 @@ class Begin(Step[Position], frozen=True):
         s.phases.append(Turn())
 
 
-class Deploy(Phase[Position], frozen=True):
+class Deploy(Deploying[Position], frozen=True):
     """A side sets up its units one by one, or as our ready deployment has them."""
 
     early: bool = False  # reinforcements that are mobilized before the war, when all others stand
 
     clause: ClassVar[str] = "11.1"
-    wide: ClassVar[bool] = True  # a unit that stands may be put elsewhere
-    doing: ClassVar[str] = "setting up"
 
     def movable(self, s: Position) -> list[int]:
-        """The units that the player places."""
-        game = s.game
-        units = [u for u in game.of_seat[self.seat] if s.fate[u] in (HERE, COMING)]
+        units = [u for u in s.game.of_seat[self.seat] if s.fate[u] in (HERE, COMING)]
         return [u for u in units if comes_later(s, u) == self.early and not post_of(s, u)]
 
     def missing(self, s: Position) -> list[int]:
-        """Those that must still be placed."""
         return [] if self.early else [u for u in self.movable(s) if not s.where[u]]
 
     def cells(self, s: Position, unit: int) -> int:
-        """Where a unit may be placed."""
         game, kind, army = s.game, s.game.units[unit], army_of(s, unit)
         land = home(s, unit) & ~s.mask(s.held[1 - self.seat])
         if kind.kind == "hq":
@@ -168,47 +151,23 @@ class Deploy(Phase[Position], frozen=True):
             return free
         return sum(1 << cell for cell in each(land) if s.room(unit, cell))  # the army's ground is full
 
-    def offers(self, s: Position) -> Iterator[Action]:
-        game = s.game
-        for unit in self.movable(s):
-            if not s.where[unit]:
-                for cell in each(self.cells(s, unit)):
-                    yield Action("place", game.units[unit].id, game.names[cell])
-        if self.missing(s):
-            yield REST
-        yield from (Action("withdraw", game.units[unit].id) for unit in self._early(s))
-        if not self.early:
-            yield READY
-        if self.bar_done(s) is None:
-            yield DONE
+    def put(self, s: Position, unit: int, cell: int) -> None:
+        if s.where[unit]:
+            s.lift(unit)
+        s.fate[unit] = HERE
+        s.place(unit, cell)
+        s.note("11.1", "place", s.game.ids[unit], s.game.names[cell], seat=self.seat)
 
-    def legal(self, s: Position) -> list[Action]:
-        return list(self.offers(s))
+    def take_back(self, s: Position, unit: int) -> None:
+        s.lift(unit)
+        s.fate[unit] = COMING
 
-    def stems(self, s: Position) -> list[Action]:
-        stems = [Action("place", s.game.units[u].id) for u in self.movable(s) if not s.where[u]]
-        stems += [REST] if self.missing(s) else []
-        stems += [Action("withdraw", s.game.units[u].id) for u in self._early(s)] if self.early else [READY]
-        return [*stems, *([DONE] if self.bar_done(s) is None else [])]
+    def plan(self, s: Position) -> dict[int, int]:
+        return s.game.charts.plan(s.options, self.seat)
 
-    def endings(self, s: Position, stem: Action) -> list[str]:
-        unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
-        if stem[0] != "place" or unit is None or unit not in self.movable(s):
-            return []
-        return [s.game.names[cell] for cell in each(self.cells(s, unit))]
-
-    def sample(self, s: Position, dice: Dice) -> Action:
-        units = [u for u in self.movable(s) if not s.where[u]]
-        last = [a for a in (REST if self.missing(s) else None, READY) if a]
-        if self.bar_done(s) is None:
-            last = [DONE]
-        n = dice.below(len(units) + len(last))
-        if n >= len(units):
-            return last[n - len(units)]
-        cells = list(each(self.cells(s, units[n])))
-        if not cells:
-            return DONE if self.early else READY
-        return Action("place", s.game.units[units[n]].id, s.game.names[cells[dice.below(len(cells))]])
+    def optional(self, s: Position) -> list[int]:
+        """The reinforcements that have been set up."""
+        return [u for u in self.movable(s) if s.where[u]] if self.early else []
 
     def bar_place(self, s: Position, word: str, hex_: str) -> Bar | None:
         unit = s.game.index.get(word)
@@ -221,56 +180,16 @@ class Deploy(Phase[Position], frozen=True):
         cell = s.game.cells.get(hex_)
         return None if cell is not None and self.cells(s, unit) >> cell & 1 else NOT_THERE
 
-    def do_place(self, s: Position, word: str, hex_: str) -> None:
-        self._put(s, s.game.index[word], s.game.cells[hex_])
-
-    def _put(self, s: Position, unit: int, cell: int) -> None:
-        if s.where[unit]:
-            s.lift(unit)
-        s.fate[unit] = HERE
-        s.place(unit, cell)
-        s.note("11.1", "place", s.game.units[unit].id, s.game.names[cell], seat=self.seat)
-
-    def bar_rest(self, s: Position) -> Bar | None:
-        return ONE_BY_ONE if self.early else None
-
-    def do_rest(self, s: Position) -> None:
-        """Our ready deployment places those who are not placed yet."""
-        plan = s.game.charts.plan(s.options, self.seat)
-        for unit in self.missing(s):
-            cells = self.cells(s, unit)
-            wanted = plan.get(unit, s.game.units[unit].cell)
-            if cells and not cells >> wanted & 1:
-                distance = s.game.grid.distance
-                wanted = (
-                    min(each(cells), key=lambda cell: (distance(cell, wanted), cell)) if wanted else next(each(cells))
-                )
-            self._put(s, unit, wanted)
-
     def bar_ready(self, s: Position) -> Bar | None:
         return ONE_BY_ONE if self.early else None
 
-    def do_ready(self, s: Position) -> None:
-        """All stand as in our ready deployment."""
-        for unit in self.movable(s):
-            if s.where[unit]:
-                s.lift(unit)
-                s.fate[unit] = COMING
-        self.do_rest(s)
-
     def bar_withdraw(self, s: Position, word: str) -> Bar | None:
-        return None if s.game.index.get(word) in self._early(s) else NOT_EARLY
+        return None if s.game.index.get(word) in self.optional(s) else NOT_EARLY
 
     def do_withdraw(self, s: Position, word: str) -> None:
         """A unit that was to be mobilized early comes at its time after all."""
-        unit = s.game.index[word]
-        s.lift(unit)
-        s.fate[unit] = COMING
+        super().do_withdraw(s, word)
         s.note("12.13", "withdraw", word, seat=self.seat)
-
-    def _early(self, s: Position) -> list[int]:
-        """The reinforcements that have been set up."""
-        return [u for u in self.movable(s) if s.where[u]] if self.early else []
 
     def uncovered(self, s: Position) -> int:
         """Frontier hexes that no Polish combat unit is in or next to."""  # 12.11
@@ -297,12 +216,9 @@ class Deploy(Phase[Position], frozen=True):
             return EMPTY_CITIES
         return None
 
-    def mend(self, s: Position) -> Action:
-        return REST if self.missing(s) else READY
-
     def do_done(self, s: Position) -> None:
         s.phases.pop()
-        if early := self._early(s):  # 12.13
+        if early := self.optional(s):  # 12.13
             price = s.game.charts.price("mobilization", "faster")
             s.award(price.seat, price.points * len(early), "12.13", "mobilization")
         s.note("11.1", "set-up", str(sum(1 for _ in s.standing(self.seat))), seat=self.seat)
@@ -319,7 +235,7 @@ class Deploy(Phase[Position], frozen=True):
             return "Set up reinforcements that you mobilize early, or be done."
         left = len(self.missing(s))
         if left:
-            return f"Set up your army, {Word(left):unit} more. `rest` places them for you."
+            return f"Set up your army, {Word(left):unit} more, or have the rest placed for you."
         return "Your army stands. Be done, or put units elsewhere."
 
 
@@ -332,46 +248,29 @@ class Unready(Step[Position], frozen=True):
         s.phases[-1] = HoldBack(POLISH, number)
 
 
-class HoldBack(Phase[Position], frozen=True):
+class HoldBack(Subset[Position], frozen=True):
     """Which divisions come late."""
 
     left: int
     last: int = -1
 
-    exact: ClassVar[bool] = True
+    verb, refusal = "hold", NOT_HELD
     clause: ClassVar[str] = "12.14"
     doing: ClassVar[str] = "choosing which divisions come late"
-
-    @property
-    def begun(self) -> bool:
-        return self.last >= 0
 
     def able(self, s: Position) -> list[int]:
         return [u for u in s.standing(self.seat) if s.game.units[u].division]
 
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("hold", s.game.units[unit].id) for unit in self.able(s)]
+    def wanted(self) -> int:
+        return self.left
 
-    def choices(self, s: Position) -> list[Action]:
-        """The same in the order of the unit file, so that each set comes once."""
-        able = self.able(s)
-        later = [u for u in able if u > self.last]
-        units = later if len(later) >= self.left else able
-        return [Action("hold", s.game.units[unit].id) for unit in units]
-
-    def bar_hold(self, s: Position, word: str) -> Bar | None:
-        return None if s.game.index.get(word) in self.able(s) else NOT_HELD
-
-    def do_hold(self, s: Position, word: str) -> None:
-        unit = s.game.index[word]
+    def chosen(self, s: Position, unit: int) -> None:
+        word = s.game.ids[unit]
         s.remove(unit, LATE)
         s.note("12.14", "hold", word, seat=self.seat)
         price = s.game.charts.price("mobilization", "slower")
         s.award(price.seat, price.points, "12.14", word)
-        if self.left > 1:
-            s.phases[-1] = replace(self, left=self.left - 1, last=unit)
-        else:
-            s.phases.pop()
+        self.one_less(s, unit)
 
     def prompt(self, s: Position) -> str:
         return f"Choose {Word(self.left):division} that will come late."

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable.games.summer_lightning.state import ACTIVE, BUILT, FOUGHT, MOVED, USED, Position
-from sandtable.kernel import DONE, Action, Bar, Endable, Seat, Step
+from sandtable.kernel import Bar, Endable, Seat, Step
+from sandtable.maps.choosing import Choosing, hexes
 
 NO_HEX = Bar("9.12a", "There is no hex {hex!r} on the map.")
 HQ_MOVED = Bar("9.12a", "The HQ has moved: it builds no position this time.")
@@ -58,30 +59,29 @@ class Earthworks(Step[Position], frozen=True):
     seat: Seat
     hq: int
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         if any(status & FOUGHT for status in s.status) and sites(s, self.hq):
             s.phases.append(Entrench(self.seat, self.hq))
 
 
-class Entrench(Endable[Position], frozen=True):
+class Entrench(Choosing[Position], Endable[Position], frozen=True):
     """Where a position is built when all have fought, if anywhere."""
 
     hq: int
 
-    exact: ClassVar[bool] = True
+    verb, called = "dig", staticmethod(hexes)
     clause: ClassVar[str] = "9.12a"
     doing: ClassVar[str] = "choosing where to dig in"
 
-    def offers(self, s: Position) -> list[Action]:
-        return [*(Action("dig", s.game.names[cell]) for cell in sites(s, self.hq)), DONE]
+    def able(self, s: Position) -> list[int]:
+        return sites(s, self.hq)
 
     def bar_dig(self, s: Position, hex_: str) -> Bar | None:
         return bar_dig(s, self.hq, hex_)
 
-    def do_dig(self, s: Position, hex_: str) -> None:
+    def chosen(self, s: Position, cell: int) -> None:
         s.phases.pop()
-        dig(s, self.hq, hex_)
+        dig(s, self.hq, s.game.names[cell])
 
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.hq].name} has not moved: have a position built, or be done."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import fsum
 from typing import NamedTuple
 
 from sandtable.games.summer_lightning import odds
@@ -12,6 +10,7 @@ from sandtable.games.summer_lightning.missions import open_to
 from sandtable.games.summer_lightning.odds import Battle
 from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.tables import BLITZKRIEG
+from sandtable.maps.strength import expected_hits
 
 FACES = 10
 
@@ -25,18 +24,6 @@ class Chance(NamedTuple):
     defender: float
     attacker_move: int  # hexes: advance above 0, retreat below
     defender_move: int
-
-
-def expected_hits(chances: Iterable[float], steps: int) -> float:
-    """The average of losses from some checks, when only so many steps are there to lose."""
-    spread = [1.0]  # by number of hits
-    for chance in chances:
-        more = [0.0] * (len(spread) + 1)
-        for hits, weight in enumerate(spread):
-            more[hits] += weight * (1 - chance)
-            more[hits + 1] += weight * chance
-        spread = more
-    return fsum(min(hits, steps) * weight for hits, weight in enumerate(spread))
 
 
 def forecast(s: Position, battle: Battle) -> list[Chance]:

@@ -6,13 +6,12 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.games.summer_lightning.state import (
-    REMOVED,
-    Position,
-)
+from sandtable.games.summer_lightning.state import REMOVED, Position
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLISH
-from sandtable.kernel import Action, Bar, Phase, Step
+from sandtable.kernel import Bar, Step
 from sandtable.kernel.words import Word
+from sandtable.maps.choosing import Choosing
+from sandtable.maps.strength import best_sum
 
 NOT_FRENCH = Bar("12.4", "{unit} is no German infantry division that can be sent west now.")
 
@@ -20,8 +19,7 @@ NOT_FRENCH = Bar("12.4", "{unit} is no German infantry division that can be sent
 class French(Step[Position], frozen=True):
     """What the French do, on even turns."""  # 12.4
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         if s.options["french"] == "quiet" or not s.french or s.turn % 2:
             return
         face = s.dice.below(10) + 1
@@ -34,20 +32,18 @@ class French(Step[Position], frozen=True):
         elif face >= 9:
             number = s.dice.below(10) + 1
             s.note("12.4", "west-divisions" if face == 10 else "west-factors", str(number), seat=AXIS)
-            phase = SendWest(AXIS, number, whole=face == 10)
-            if phase.able(s):
-                s.phases.append(phase)
+            s.offer(SendWest(AXIS, number, whole=face == 10))
         else:
             s.note("12.4", "french-stall", seat=POLISH)
 
 
-class SendWest(Phase[Position], frozen=True):
+class SendWest(Choosing[Position], frozen=True):
     """German infantry divisions leave for the western front."""
 
     left: int  # divisions, or combat factors
     whole: bool  # divisions are counted
 
-    exact: ClassVar[bool] = True
+    verb, refusal = "remove", NOT_FRENCH
     clause: ClassVar[str] = "12.4"
     doing: ClassVar[str] = "sending divisions west"
 
@@ -59,37 +55,22 @@ class SendWest(Phase[Position], frozen=True):
         if self.whole:
             return foot
         factors = [s.cf(u) for u in foot]
-        most = best_sum(factors, self.left)
+        most = best_sum(factors, self.left)  # 12.4
         fit = {cf for cf in factors if cf <= self.left and cf + best_sum(_without(factors, cf), self.left - cf) == most}
         return [u for u in foot if s.cf(u) in fit]
 
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("remove", s.game.units[unit].id) for unit in self.able(s)]
-
-    def bar_remove(self, s: Position, word: str) -> Bar | None:
-        return None if s.game.index.get(word) in self.able(s) else NOT_FRENCH
-
-    def do_remove(self, s: Position, word: str) -> None:
-        unit = s.game.index[word]
+    def chosen(self, s: Position, unit: int) -> None:
         s.phases.pop()
-        s.note("12.4", "leave", word, seat=self.seat)
+        s.note("12.4", "leave", s.game.ids[unit], seat=self.seat)
         more = replace(self, left=self.left - (1 if self.whole else s.cf(unit)))
         s.remove(unit, REMOVED)
-        if more.left and more.able(s):
-            s.phases.append(more)
+        if more.left:
+            s.offer(more)
 
     def prompt(self, s: Position) -> str:
         left = Word(self.left)
         what = f"{left:infantry division}" if self.whole else f"infantry of {left:combat factor}"
         return f"Send {what} to the western front."
-
-
-def best_sum(factors: list[int], most: int) -> int:
-    """The highest sum of some of the factors that is not above a number."""  # 12.4
-    sums = 1  # bit n: n can be made
-    for cf in factors:
-        sums |= sums << cf
-    return (sums & (1 << most + 1) - 1).bit_length() - 1
 
 
 def _without(factors: list[int], cf: int) -> list[int]:

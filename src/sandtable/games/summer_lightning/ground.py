@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sandtable.games.summer_lightning.tables import Numbers, Terrain
 from sandtable.games.summer_lightning.units import Unit
-from sandtable.hexes import Chart, Lanes, direction, each
+from sandtable.hexes import HexMap, Lanes, direction, each
 
 NORMAL, WHEELS, MOUNTAIN, ROADS, EXPRESS, LINES = range(6)
 LATVIA = 1  # the cell of what lies beyond the northern edge; no hex of the map has it
@@ -26,16 +26,16 @@ def class_of(unit: Unit) -> int:
 class Ground:
     """The map with the terrain chart."""
 
-    def __init__(self, chart: Chart, terrain: dict[str, Terrain], limits: Numbers) -> None:
-        self.chart, self.grid, self._terrain, self._limits = chart, chart.grid, terrain, limits
-        self.water = chart.terrain.get("water", 0)
-        self.road_cells = chart.cells_on(chart.roads)
-        self.rivers = tuple(major | minor for major, minor in zip(chart.major, chart.minor, strict=True))
+    def __init__(self, hexmap: HexMap, terrain: dict[str, Terrain], limits: Numbers) -> None:
+        self.hexmap, self.grid, self._terrain, self._limits = hexmap, hexmap.grid, terrain, limits
+        self.water = hexmap.terrain.get("water", 0)
+        self.road_cells = hexmap.cells_on(hexmap.roads)
+        self.rivers = tuple(major | minor for major, minor in zip(hexmap.major, hexmap.minor, strict=True))
         self.room = bytearray(self.grid.size)  # units that may stand in a hex, HQs apart
         self.modifier = [0] * self.grid.size  # of terrain, town and city
         for cell in self.grid.cells:
-            kind = terrain[chart.terrain_at[cell]]
-            place = chart.place.get(cell)
+            kind = terrain[hexmap.terrain_at[cell]]
+            place = hexmap.place.get(cell)
             city, town = bool(place and place.kind == "city"), bool(place and place.kind == "town")
             self.room[cell] = kind.room + (limits.city_room if city else 0)  # 6.1
             built = limits.city_modifier if city else limits.town_modifier if town else 0
@@ -43,17 +43,17 @@ class Ground:
         self._lanes: dict[tuple[int, int, int], Lanes] = {}
 
     def road(self, u: int, v: int) -> bool:
-        return bool(self.chart.roads[direction(u, v)] >> u & 1)
+        return bool(self.hexmap.roads[direction(u, v)] >> u & 1)
 
     def river(self, u: int, v: int) -> bool:
         return bool(self.rivers[direction(u, v)] >> u & 1)
 
     def wet(self, u: int, v: int) -> bool:
         """Nothing but water lies between two hexes."""
-        return bool(self.chart.water[direction(u, v)] >> u & 1)
+        return bool(self.hexmap.water[direction(u, v)] >> u & 1)
 
     def roadless_mountain(self, cell: int) -> bool:
-        return self.chart.terrain_at[cell] == "mountain" and not self.road_cells >> cell & 1
+        return self.hexmap.terrain_at[cell] == "mountain" and not self.road_cells >> cell & 1
 
     def cost(self, u: int, v: int, how: int) -> int | None:
         """What a step costs, in half movement factors; None: it cannot be taken."""
@@ -63,7 +63,7 @@ class Ground:
             return 2 * int(self._limits.road_cost)
         if how == ROADS or self.water >> v & 1 or self.wet(u, v):
             return None
-        kind = self._terrain[self.chart.terrain_at[v]]
+        kind = self._terrain[self.hexmap.terrain_at[v]]
         points = kind.motorized if how == WHEELS else kind.mountain if how == MOUNTAIN else kind.normal  # 6.2c
         if not points:
             return None  # 6.52
@@ -83,7 +83,7 @@ class Ground:
 
             found = self._lanes[key] = Lanes(self.grid, step)
             if last >> LATVIA & 1 and how != EXPRESS:  # 2.2b
-                doors = self.chart.marks["to Latvia"] & (self.road_cells if how == ROADS else self.grid.all)
+                doors = self.hexmap.marks["to Latvia"] & (self.road_cells if how == ROADS else self.grid.all)
                 for cell in each(doors):
                     found.stopping[cell] += ((LATVIA, 2 * int(self._limits.exit_cost)),)
         return found

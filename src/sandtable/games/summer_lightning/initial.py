@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.summer_lightning.luck import proved
+from sandtable.games.summer_lightning.luck import LUCK_AIR, proved
 from sandtable.games.summer_lightning.movement import interdicted
-from sandtable.games.summer_lightning.state import (
-    AIR,
-    CLEAR,
-    IN_CUP,
-    POOR,
-    Position,
-)
-from sandtable.games.summer_lightning.tables import LUCK_AIR
+from sandtable.games.summer_lightning.state import AIR, CLEAR, IN_CUP, POOR, Position
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SIDES, SOVIET
 from sandtable.kernel import Step
 
@@ -19,8 +12,7 @@ from sandtable.kernel import Step
 class Weather(Step[Position], frozen=True):
     """The weather of the turn, and the air points that come with it."""  # 4.1a, 4.1b
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         limits = s.game.limits
         roll = s.dice.below(10) + 1 + (1 if s.weather == CLEAR else -1)
         if roll <= limits.weather_worse:
@@ -53,8 +45,7 @@ def supply_air(s: Position) -> None:
 class Surrender(Step[Position], frozen=True):
     """While Warszawa is lost, the Polish government may give up."""  # 4.2, 9.5b
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         warszawa = s.control >> s.game.land.warszawa & 1
         if not (s.fallen and warszawa) or s.options["bridgehead"] == "yes":  # 12.8
             return
@@ -68,8 +59,7 @@ class Surrender(Step[Position], frozen=True):
 class Intervention(Step[Position], frozen=True):
     """The Soviet Union enters the war."""  # 9.31a
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         if s.turn == s.game.limits.soviet_turn and s.soviets_come():
             for n, hq in enumerate(s.game.roster.hqs):
                 if s.game.units[hq].nation == SOVIET:

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.games.summer_lightning.state import AIR, CLEAR, Position
-from sandtable.games.summer_lightning.tables import (
-    BALANCED,
-    BLITZKRIEG,
-    LUCK_AIR,
-    LUCK_BLITZKRIEG,
-    LUCK_EXPLOIT,
-    TACTICS,
-)
-from sandtable.games.summer_lightning.units import AXIS, GERMAN
+from sandtable.games.summer_lightning.tables import BALANCED, BLITZKRIEG, TACTICS
+from sandtable.games.summer_lightning.units import AXIS, GERMAN, Unit
+
+LUCK_AIR, LUCK_EXPLOIT, LUCK_BLITZKRIEG = range(len(TACTICS))
 
 
 def luck(s: Position, tactic: int) -> None:
@@ -63,20 +58,16 @@ def may_exploit(s: Position, unit: int) -> bool:
 
 def blitzkrieg_units(s: Position, units: Sequence[int]) -> list[int]:
     """Those of some units that allow a Blitzkrieg, and of which one must check in it."""  # 7.21a, 12.10c
-    effect, found = proved(s, LUCK_BLITZKRIEG), []
-    for unit in units:
-        kind = s.game.units[unit]
-        able = kind.armoured
-        if kind.nation == GERMAN:  # 12.10d
-            if effect == "failed":
-                able = False
-            elif effect == "heavy":
-                able = able and kind.kind != "light"
-            elif effect == "shock":
-                able = kind.motorized and kind.division
-        if able:
-            found.append(unit)
-    return found
+    effect = proved(s, LUCK_BLITZKRIEG)
+
+    def able(kind: Unit) -> bool:
+        if kind.nation != GERMAN or not effect:  # 12.10d
+            return kind.armoured
+        if effect == "shock":
+            return kind.motorized and kind.division
+        return effect == "heavy" and kind.armoured and kind.kind != "light"
+
+    return [unit for unit in units if able(s.game.units[unit])]
 
 
 def try_blitzkrieg(s: Position, units: Sequence[int]) -> int:

@@ -6,24 +6,21 @@ from typing import ClassVar
 
 from sandtable.games.summer_lightning import odds
 from sandtable.games.summer_lightning.checks import Checks
-from sandtable.games.summer_lightning.luck import blitzkrieg_units, proved, try_blitzkrieg
-from sandtable.games.summer_lightning.odds import Battle
+from sandtable.games.summer_lightning.luck import LUCK_BLITZKRIEG, blitzkrieg_units, proved, try_blitzkrieg
+from sandtable.games.summer_lightning.odds import Battle, OfBattle
 from sandtable.games.summer_lightning.retreat import Aftermath
 from sandtable.games.summer_lightning.state import Position
-from sandtable.games.summer_lightning.tables import BLITZKRIEG, LUCK_BLITZKRIEG
+from sandtable.games.summer_lightning.tables import ATTACKS, BLITZKRIEG, DEFENCES
 from sandtable.games.summer_lightning.units import GERMAN, POLISH
-from sandtable.kernel import Action, Bar, Phase, Seat, Step
+from sandtable.kernel import Action, Bar, Seat, Step
+from sandtable.maps.choosing import Choosing, able_words, listed
 
 NO_ARMOUR = Bar("7.21a", "Blitzkrieg needs an armour or light-armour division or corps among the attackers.")
 NO_MOTORS = Bar("12.10c", "Blitzkrieg needs a motorized division among the attackers, as it has proved.")
 NO_BLITZKRIEG = Bar("12.10c", "Blitzkrieg has failed as a doctrine: it cannot be chosen any more.")
 TOO_LIGHT = Bar("12.10c", "Light armour has proved too weak for a Blitzkrieg: an armour division must attack.")
 NO_POSTURE = Bar("12.11S-1", "There is no such posture; there are: aggressive, stalwart, retrograde.")
-NO_MISSION = Bar("7.1d", "There is no such mission; there are: {missions}.", lambda s, a: _missions(s))
-
-
-def _missions(s: Position) -> dict[str, object]:
-    return {"missions": ", ".join(s.phases[-1].names(s))}
+NO_MISSION = Bar("7.1d", "There is no such mission; there are: {able}.", able_words)
 
 
 class Missions(Step[Position], frozen=True):
@@ -37,18 +34,12 @@ class Missions(Step[Position], frozen=True):
         s.phases[-1] = Posture(1 - seat, battle) if asked else AttackMission(seat, battle)
 
 
-class Posture(Phase[Position], frozen=True):
+class Posture(OfBattle, frozen=True):
     """The posture of those who defend, decided before the battle or left to the die."""
 
-    battle: Battle
-
-    exact: ClassVar[bool] = True
+    prechecked: ClassVar[bool] = True
     clause: ClassVar[str] = "12.11S-1"
     doing: ClassVar[str] = "deciding on a posture"
-
-    @property
-    def target(self) -> int:
-        return self.battle.target
 
     def offers(self, s: Position) -> list[Action]:
         return [*(Action("posture", name) for name in s.game.limits.by_posture), Action("roll")]
@@ -67,32 +58,28 @@ class Posture(Phase[Position], frozen=True):
         return f"Decide on the posture of those who defend {s.game.place_name(self.target)}, or roll for it."
 
 
-class AttackMission(Phase[Position], frozen=True):
+class Mission(OfBattle, Choosing[Position], frozen=True):
+    """A mission is chosen in secret."""
+
+    verb, refusal = "choose", NO_MISSION
+    secret: ClassVar[bool] = True
+    clause: ClassVar[str] = "7.1d"
+
+
+class AttackMission(Mission, frozen=True):
     """The attacker's mission."""
 
-    battle: Battle
     posture: str = ""  # the defender's, if it has been decided
 
-    secret: ClassVar[bool] = True
-    exact: ClassVar[bool] = True
-    clause: ClassVar[str] = "7.1d"
+    called = listed(*ATTACKS)
     doing: ClassVar[str] = "choosing a mission"
 
-    @property
-    def target(self) -> int:
-        return self.battle.target
-
-    def names(self, s: Position) -> list[str]:
-        return [s.game.attacks[n] for n in open_to(s, self.battle)]
-
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("choose", name) for name in self.names(s)]
+    def able(self, s: Position) -> list[int]:
+        return open_to(s, self.battle)
 
     def bar_choose(self, s: Position, word: str) -> Bar | None:
-        if word not in s.game.attacks:
-            return NO_MISSION
-        if word in self.names(s):
-            return None
+        if word not in ATTACKS or ATTACKS.index(word) in self.able(s):
+            return self.judge(s, word)
         kinds, effect = [s.game.units[unit] for unit in self.battle.units], proved(s, LUCK_BLITZKRIEG)
         if effect == "shock" and kinds[0].nation == GERMAN:
             return NO_MOTORS
@@ -100,10 +87,9 @@ class AttackMission(Phase[Position], frozen=True):
             return NO_ARMOUR
         return NO_BLITZKRIEG if effect == "failed" else TOO_LIGHT
 
-    def do_choose(self, s: Position, word: str) -> None:
+    def chosen(self, s: Position, attack: int) -> None:
         battle, against = self.battle, 1 - self.seat
         s.note("7.1d", "commit", seat=self.seat)
-        attack = s.game.attacks.index(word)
         if by_lot(s, against):
             s.phases[-1] = Reveal(battle, attack, lot(s, against, self.posture))
         else:
@@ -119,36 +105,25 @@ def open_to(s: Position, battle: Battle) -> list[int]:
     return [n for n in range(len(s.game.attacks)) if n != BLITZKRIEG or able]
 
 
-class DefenceMission(Phase[Position], frozen=True):
+class DefenceMission(Mission, frozen=True):
     """The defender's mission, while the attacker's is hidden."""
 
-    battle: Battle
     attack: int
 
-    secret: ClassVar[bool] = True
-    exact: ClassVar[bool] = True
-    clause: ClassVar[str] = "7.1d"
+    called = listed(*DEFENCES)
+    hides: ClassVar[str] = "attack"
+    hidden_names: ClassVar[tuple[str, ...]] = ATTACKS
     doing: ClassVar[str] = "choosing a mission"
-
-    @property
-    def target(self) -> int:
-        return self.battle.target
 
     def may_hide(self, s: Position) -> list[int]:
         """What the attacker may have chosen."""
         return open_to(s, self.battle)
 
-    def names(self, s: Position) -> list[str]:
-        return list(s.game.defences)
+    def able(self, s: Position) -> range:
+        return range(len(DEFENCES))
 
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("choose", name) for name in s.game.defences]
-
-    def bar_choose(self, s: Position, word: str) -> Bar | None:
-        return None if word in s.game.defences else NO_MISSION
-
-    def do_choose(self, s: Position, word: str) -> None:
-        s.phases[-1] = Reveal(self.battle, self.attack, s.game.defences.index(word))
+    def chosen(self, s: Position, defence: int) -> None:
+        s.phases[-1] = Reveal(self.battle, self.attack, defence)
 
     def prompt(self, s: Position) -> str:
         return f"Choose in secret the mission of your defence of {s.game.place_name(self.target)}."
@@ -188,8 +163,7 @@ class Reveal(Step[Position], frozen=True):
     attack: int
     defence: int
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         game, battle, seat = s.game, self.battle, self.battle.seat
         s.note("7.1d", "reveal", game.attacks[self.attack], game.defences[self.defence], seat=seat, reveals=True)
         attack = self.attack

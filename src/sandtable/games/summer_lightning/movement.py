@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.games.summer_lightning import earthworks
 from sandtable.games.summer_lightning.agreement import STOP, Agreement, bar_stop
 from sandtable.games.summer_lightning.ground import EXPRESS, LATVIA
-from sandtable.games.summer_lightning.luck import proved
+from sandtable.games.summer_lightning.luck import LUCK_AIR, proved
 from sandtable.games.summer_lightning.state import (
     ACTIVE,
     BUILT,
@@ -23,7 +23,6 @@ from sandtable.games.summer_lightning.state import (
     USED,
     Position,
 )
-from sandtable.games.summer_lightning.tables import LUCK_AIR
 from sandtable.games.summer_lightning.units import GERMAN, POLE, POLISH, SOVIET
 from sandtable.hexes import Reach, each, reach
 from sandtable.kernel import DONE, Action, Bar, Dice
@@ -174,7 +173,7 @@ class Marching(maps.Marching[Position], frozen=True):
             return NOT_STRATEGIC
         return NO_EXPRESS if interdicted(s, s.game.units[unit].nation) else None
 
-    def ends(self, s: Position, unit: int, rush: bool = False) -> list[int]:
+    def destinations(self, s: Position, unit: int, rush: bool = False) -> list[int]:
         """Where a unit can go now and stay."""
         if self.may(s, unit, rush):
             return []
@@ -186,7 +185,7 @@ class Marching(maps.Marching[Position], frozen=True):
     # The verbs
 
     def goals(self, s: Position, unit: int, way: str) -> list[int]:
-        return self.ends(s, unit, way == "rush")
+        return self.destinations(s, unit, way == "rush")
 
     def others(self, s: Position) -> list[Action]:
         return [*self.beside(s), DONE]
@@ -210,7 +209,7 @@ class Marching(maps.Marching[Position], frozen=True):
         for n in range(first, len(units)):
             rush = not dice.below(4)
             for way in (rush, not rush):
-                if ends := self.ends(s, units[n], way):
+                if ends := self.destinations(s, units[n], way):
                     cell = ends[dice.below(len(ends))]
                     return Action("rush" if way else "move", s.game.units[units[n]].id, s.game.names[cell])
         others = [other for other in self.beside(s) if other != STOP or not dice.below(RARELY)]
@@ -248,14 +247,8 @@ class Marching(maps.Marching[Position], frozen=True):
         way = self._way(s, cell)
         spent = cost + (self.spent if unit == self.mover else 0)
         s.status[unit] |= MOVED | USED | (RUSHED if rush else 0)
-        s.note(
-            "6.3a" if rush else "6.2a",
-            "rush" if rush else "move",
-            word,
-            game.names[s.where[unit]],
-            hex_,
-            seat=self.seat,
-        )
+        clause, verb = ("6.3a", "rush") if rush else ("6.2a", "move")
+        s.note(clause, verb, word, game.names[s.where[unit]], hex_, seat=self.seat)
         s.shift(unit, cell)
         if game.land.neutral >> cell & 1:
             intern(s, unit)
@@ -268,7 +261,7 @@ class Marching(maps.Marching[Position], frozen=True):
         found: Reach = s.ranged[3]
         if cell != LATVIA:
             return found.path(cell)
-        doors = [door for door in each(s.game.chart.marks["to Latvia"]) if door in found.onward]
+        doors = [door for door in each(s.game.hexmap.marks["to Latvia"]) if door in found.onward]
         return found.path(min(doors, key=lambda door: found.onward[door]), onward=True)
 
     def rule(self, s: Position, action: Action) -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.summer_lightning.box import Box
-from sandtable.games.summer_lightning.state import AIR, REPLACED
+from sandtable.games.summer_lightning.state import AIR, FATES, REPLACED, STATUS
 from sandtable.kernel.notation import Notation, Sort
 
-STATUS = ("active", "used", "moved", "rushed", "fought", "exploits", "built", "called")  # the bits from `ACTIVE` on
-FATES = ("here", "coming", "late", "dead", "interned", "removed", "returning")  # in the order of `state.HERE` and so on
 CHITS = ("out", "in-cup", "drawn")  # of `state.OUT`
 WEATHER = ("clear", "poor")  # of `state.CLEAR`
 

@@ -10,7 +10,7 @@ from sandtable.games.summer_lightning.state import Position
 from sandtable.games.summer_lightning.supply import unit_supplied
 from sandtable.games.summer_lightning.tables import COUNTERATTACK, Cell
 from sandtable.hexes import OPPOSITE, direction
-from sandtable.kernel import Seat, Term
+from sandtable.kernel import Phase, Seat, Term
 
 
 class Battle(Struct, frozen=True):
@@ -21,6 +21,16 @@ class Battle(Struct, frozen=True):
     units: tuple[int, ...]  # that attack, artillery among them
     supplied: bool  # the attackers
     air: tuple[int, int] = (0, 0)  # points that work, by seat
+
+
+class OfBattle(Phase[Position], frozen=True):
+    """A decision in a battle."""
+
+    battle: Battle
+
+    @property
+    def target(self) -> int:
+        return self.battle.target
 
 
 class Count(NamedTuple):

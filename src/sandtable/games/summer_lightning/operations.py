@@ -6,33 +6,21 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.games.summer_lightning.combat import Attacks
+from sandtable.games.summer_lightning.combat import Attacks, Led
 from sandtable.games.summer_lightning.earthworks import Earthworks
-from sandtable.games.summer_lightning.luck import luck, may_exploit
+from sandtable.games.summer_lightning.luck import LUCK_EXPLOIT, luck, may_exploit
 from sandtable.games.summer_lightning.movement import NO_UNIT, NOT_ACTIVE, NOT_YOURS, SIX, ArmyMoves, Movement, spare
-from sandtable.games.summer_lightning.state import (
-    ACTIVE,
-    BUILT,
-    DRAWN,
-    EXPLOITS,
-    USED,
-    Position,
-)
+from sandtable.games.summer_lightning.state import ACTIVE, BUILT, DRAWN, EXPLOITS, USED, Position
 from sandtable.games.summer_lightning.supply import commandable, hq_supplied, road_range, unit_supplied
-from sandtable.games.summer_lightning.tables import LUCK_EXPLOIT
 from sandtable.games.summer_lightning.units import GERMAN
-from sandtable.kernel import DONE, Action, Bar, Endable, Seat, Step
+from sandtable.kernel import Bar, Endable, Seat, Step
+from sandtable.maps.choosing import Choosing, Subset, able_words
 
-NOT_THIS_HQ = Bar("", "{unit} cannot be activated now; these can: {hqs}.", lambda s, a: _hqs(s))
-NOT_FIRST = Bar("9.4b", "{unit} is no German HQ that waits; these are: {hqs}.", lambda s, a: _hqs(s))
+NOT_THIS_HQ = Bar("", "{unit} cannot be activated now; these can: {able}.", able_words)
+NOT_FIRST = Bar("9.4b", "{unit} is no German HQ that waits; these are: {able}.", able_words)
 NOT_ELIGIBLE = Bar("6.41", "Only motorized and cavalry units exploit, and {unit} is none.")
 MARKED = Bar("6.4", "{unit} is marked to exploit already.")
 NOT_ABLE = Bar("12.10b", "Units like {unit} have proved unable to exploit.")
-
-
-def _hqs(s: Position) -> dict[str, object]:
-    phase = s.phases[-1]
-    return {"hqs": ", ".join(s.game.units[hq].id for hq in phase.hqs(s)) or "none"}
 
 
 class Draw(Step[Position], frozen=True):
@@ -62,15 +50,10 @@ def activate(s: Position, hq: int) -> None:
         s.phases.append(Muster(kind.seat, hq, supplied))
 
 
-class Muster(Step[Position], frozen=True):
+class Muster(Led, frozen=True):
     """An army HQ, or the Polish Supreme HQ, moves units that are out of every command."""
 
-    seat: Seat
-    hq: int
-    supplied: bool
-
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         strays = stray(s, self.hq)
         for unit in strays:
             s.status[unit] = ACTIVE
@@ -85,8 +68,7 @@ class Muster(Step[Position], frozen=True):
 class Strays(Step[Position], frozen=True):
     """The moves that an army ordered are over."""
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         clear(s)
 
 
@@ -100,15 +82,10 @@ def stray(s: Position, hq: int) -> list[int]:
     return [u for u in game.roster.troops[nation] if s.where[u] and not s.status[u] & USED and u not in led_by]
 
 
-class Operate(Step[Position], frozen=True):
+class Operate(Led, frozen=True):
     """An HQ takes the units in range under command."""
 
-    seat: Seat
-    hq: int
-    supplied: bool
-
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         if not s.where[self.hq]:
             return
         for unit in commandable(s, self.hq):  # 5.1b, 5.1c: looked at before anything moves
@@ -118,24 +95,19 @@ class Operate(Step[Position], frozen=True):
         s.phases += [Earthworks(self.seat, hq), Exploitation(self.seat, hq, supplied)]
         s.phases.append(Attacks(self.seat, hq, supplied))
         s.phases.append(Movement(self.seat, hq, supplied))
-        phase = Designate(self.seat, hq)
-        if phase.able(s):
-            s.phases.append(phase)
+        s.offer(Designate(self.seat, hq))
 
 
-class Designate(Endable[Position], frozen=True):
+class Designate(Subset[Position], Endable[Position], frozen=True):
     """Which units will exploit: they wait until the others have fought."""
 
     hq: int
     last: int = -1
 
-    exact: ClassVar[bool] = True
+    verb = "exploit"
+    picks: ClassVar[tuple[str, ...]] = ("exploit",)
     clause: ClassVar[str] = "6.4"
     doing: ClassVar[str] = "choosing who will exploit"
-
-    @property
-    def begun(self) -> bool:
-        return self.last >= 0
 
     def able(self, s: Position) -> list[int]:
         """The units that may be marked."""  # 6.41
@@ -145,14 +117,6 @@ class Designate(Endable[Position], frozen=True):
             for u in s.game.roster.exploiters[units[self.hq].nation]
             if s.status[u] == ACTIVE and may_exploit(s, u) and not (full and units[u].division)
         ]
-
-    def offers(self, s: Position) -> list[Action]:
-        return [*(Action("exploit", s.game.units[unit].id) for unit in self.able(s)), DONE]
-
-    def choices(self, s: Position) -> list[Action]:
-        """The same in the order of the unit file, so that each set comes once."""
-        units = [unit for unit in self.able(s) if unit > self.last]
-        return [*(Action("exploit", s.game.units[unit].id) for unit in units), DONE]
 
     def bar_exploit(self, s: Position, word: str) -> Bar | None:
         unit = s.game.index.get(word)
@@ -170,8 +134,8 @@ class Designate(Endable[Position], frozen=True):
             return NOT_ABLE
         return SIX if s.game.units[unit].division and not spare(s, self.hq) else None
 
-    def do_exploit(self, s: Position, word: str) -> None:
-        unit = s.game.index[word]
+    def chosen(self, s: Position, unit: int) -> None:
+        word = s.game.ids[unit]
         s.phases[-1] = replace(self, last=unit)
         if s.game.units[unit].nation == GERMAN:
             luck(s, LUCK_EXPLOIT)
@@ -185,15 +149,10 @@ class Designate(Endable[Position], frozen=True):
         return f"{s.game.units[self.hq].name}: mark units that will move and fight after the others, or be done."
 
 
-class Exploitation(Step[Position], frozen=True):
+class Exploitation(Led, frozen=True):
     """The marked units move and fight."""  # 6.4, 7.4
 
-    seat: Seat
-    hq: int
-    supplied: bool
-
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         if any(status & EXPLOITS for status in s.status):
             s.phases.append(Attacks(self.seat, self.hq, self.supplied, exploit=True))
             s.phases.append(Movement(self.seat, self.hq, self.supplied, exploit=True))
@@ -205,13 +164,10 @@ class EndOperation(Step[Position], frozen=True):
     seat: Seat
     hq: int
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         clear(s)
         if self.hq in s.game.roster.supreme and s.where[self.hq]:
-            phase = Delegate(self.seat, self.hq)
-            if phase.hqs(s):
-                s.phases.append(phase)
+            s.offer(Delegate(self.seat, self.hq))
 
 
 def clear(s: Position) -> None:
@@ -222,32 +178,26 @@ def clear(s: Position) -> None:
 _USED = bytes(status & (USED | BUILT) for status in range(256))
 
 
-class Delegate(Endable[Position], frozen=True):
+class Delegate(Choosing[Position], Endable[Position], frozen=True):
     """One more HQ, joined to this one by road, may act at once."""
 
     hq: int
 
-    exact: ClassVar[bool] = True
+    verb, refusal = "activate", NOT_THIS_HQ
     doing: ClassVar[str] = "choosing an HQ to act at once"
 
     def asked_by(self, s: Position) -> str:
         return "5.21b" if s.game.units[self.hq].nation == GERMAN else "5.22"
 
-    def hqs(self, s: Position) -> list[int]:
+    def able(self, s: Position) -> list[int]:
         nation = s.game.units[self.hq].nation
         near = road_range(s, s.where[self.hq], nation).cost
         corps = [hq for hq in s.cup() if s.game.units[hq].nation == nation and hq not in s.game.roster.supreme]
         return [hq for hq in corps if s.where[hq] in near]
 
-    def offers(self, s: Position) -> list[Action]:
-        return [*(Action("activate", s.game.units[hq].id) for hq in self.hqs(s)), DONE]
-
-    def bar_activate(self, s: Position, word: str) -> Bar | None:
-        return None if s.game.index.get(word) in self.hqs(s) else NOT_THIS_HQ
-
-    def do_activate(self, s: Position, word: str) -> None:
+    def chosen(self, s: Position, hq: int) -> None:
         s.phases.pop()
-        activate(s, s.game.index[word])
+        activate(s, hq)
 
     def prompt(self, s: Position) -> str:
         return f"{s.game.units[self.hq].name} may have another HQ act at once: choose it, or be done."
@@ -258,30 +208,21 @@ class Opening(Step[Position], frozen=True):
 
     seat: Seat
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
-        phase = FirstStrike(self.seat)
-        if phase.hqs(s):
-            s.phases.append(phase)
+    def act(self, s: Position) -> None:
+        s.offer(FirstStrike(self.seat))
 
 
-class FirstStrike(Endable[Position], frozen=True):
+class FirstStrike(Choosing[Position], Endable[Position], frozen=True):
     """On the first turn the Germans may act before all others, in the order they like."""
 
-    exact: ClassVar[bool] = True
+    verb, refusal = "activate", NOT_FIRST
     clause: ClassVar[str] = "9.4b"
     task: ClassVar[str] = "Choose the German HQ that acts next; be done to leave the others to the cup."
     doing: ClassVar[str] = "choosing the German HQ that acts next"
 
-    def hqs(self, s: Position) -> list[int]:
+    def able(self, s: Position) -> list[int]:
         return [hq for hq in s.cup() if s.game.units[hq].nation == GERMAN]
 
-    def offers(self, s: Position) -> list[Action]:
-        return [*(Action("activate", s.game.units[hq].id) for hq in self.hqs(s)), DONE]
-
-    def bar_activate(self, s: Position, word: str) -> Bar | None:
-        return None if s.game.index.get(word) in self.hqs(s) else NOT_FIRST
-
-    def do_activate(self, s: Position, word: str) -> None:
+    def chosen(self, s: Position, hq: int) -> None:
         s.phases[-1] = Opening(self.seat)
-        activate(s, s.game.index[word])
+        activate(s, hq)

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.games.summer_lightning.state import (
-    COMING,
-    HERE,
-    LATE,
-    REMOVED,
-    Position,
-)
+from sandtable.games.summer_lightning.state import COMING, HERE, LATE, REMOVED, Position
 from sandtable.games.summer_lightning.supply import hq_supplied
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH
-from sandtable.kernel import DONE, Action, Bar, Endable, Phase, Step
+from sandtable.kernel import Action, Bar, Endable, Step
 from sandtable.kernel.words import Word
+from sandtable.maps.choosing import Placing, Sending
 
 
 def _open(s: Position, action: Action) -> dict[str, object]:
-    cells = s.phases[-1].cells(s, s.game.index[action[1]])
+    cells = s.phases[-1].goals(s, s.game.index[action[1]])
     return {"open": ", ".join(s.game.names[cell] for cell in cells) or "no hex"}
 
 
@@ -29,8 +24,7 @@ NOT_THERE = Bar("", "{unit} cannot come in at {hex}; it can at: {open}.", _open)
 class Arrivals(Step[Position], frozen=True):
     """Reinforcements: Poles come to their places or are lost, then the Axis brings in its own."""  # 4.3, 11.2
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         game = s.game
         s.late = 0
         due = [u for u, kind in enumerate(game.units) if s.fate[u] == COMING and kind.turn and kind.turn <= s.turn]
@@ -47,8 +41,7 @@ class Arrive(Step[Position], frozen=True):
 
     unit: int
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         game, unit = s.game, self.unit
         kind, cell = game.units[unit], game.units[unit].cell
         if s.occupied >> cell & 1:
@@ -56,16 +49,9 @@ class Arrive(Step[Position], frozen=True):
             s.note("11.2b", "lost", kind.id, game.names[cell], seat=POLISH)
         elif not s.held[AXIS][cell] and s.room(unit, cell):
             land(s, unit, cell)
-        else:
-            phase = EnterBeside(POLISH, unit)
-            cells = phase.cells(s, unit)
-            if len(cells) > 1:
-                s.phases.append(phase)
-            elif cells:
-                land(s, unit, cells[0])
-            else:
-                s.fate[unit] = REMOVED
-                s.note("11.2b", "crowded-out", kind.id, game.names[cell], seat=POLISH)
+        elif not EnterBeside(POLISH, unit).begin(s):
+            s.fate[unit] = REMOVED
+            s.note("11.2b", "crowded-out", kind.id, game.names[cell], seat=POLISH)
 
 
 def land(s: Position, unit: int, cell: int) -> None:
@@ -88,30 +74,20 @@ def beside(s: Position, unit: int, cell: int) -> list[int]:
     ]
 
 
-class EnterBeside(Phase[Position], frozen=True):
+class EnterBeside(Placing[Position], frozen=True):
     """The place is full, or an enemy is in it: which hex beside it?"""
 
     unit: int
 
-    exact: ClassVar[bool] = True
+    verb, nobody, nowhere = "enter", NOT_DUE, NOT_THERE
     clause: ClassVar[str] = "11.2b"
     doing: ClassVar[str] = "placing a reinforcement"
 
-    def cells(self, s: Position, unit: int) -> list[int]:
+    def goals(self, s: Position, unit: int) -> list[int]:
         return beside(s, unit, s.game.units[unit].cell)
 
-    def offers(self, s: Position) -> list[Action]:
-        id_ = s.game.units[self.unit].id
-        return [Action("enter", id_, s.game.names[cell]) for cell in self.cells(s, self.unit)]
-
-    def bar_enter(self, s: Position, word: str, hex_: str) -> Bar | None:
-        if s.game.index.get(word) != self.unit:
-            return NOT_DUE
-        return None if s.game.cells.get(hex_) in self.cells(s, self.unit) else NOT_THERE
-
-    def do_enter(self, s: Position, word: str, hex_: str) -> None:
-        s.phases.pop()
-        land(s, self.unit, s.game.cells[hex_])
+    def come(self, s: Position, cell: int) -> None:
+        land(s, self.unit, cell)
 
     def prompt(self, s: Position) -> str:
         kind = s.game.units[self.unit]
@@ -119,17 +95,17 @@ class EnterBeside(Phase[Position], frozen=True):
         return f"{kind.name} finds {why} {s.game.place_name(kind.cell)}: choose a hex beside it."
 
 
-class Reinforce(Endable[Position], frozen=True):
+class Reinforce(Sending[Position], Endable[Position], frozen=True):
     """Units come in at HQs, as their owner likes; he may keep them back."""
 
+    verb, nobody, nowhere = "enter", NOT_DUE, NOT_THERE
     clause: ClassVar[str] = "4.3"
-    exact: ClassVar[bool] = True
     doing: ClassVar[str] = "bringing in reinforcements"
 
     def asked_by(self, s: Position) -> str:
         return "11.2a" if self.seat == AXIS else "12.14"
 
-    def due(self, s: Position) -> list[int]:
+    def movers(self, s: Position) -> list[int]:
         if self.seat == POLISH:
             full = s.late >= s.game.limits.late_a_turn
             return [] if full else [u for u, fate in enumerate(s.fate) if fate == LATE]
@@ -147,7 +123,7 @@ class Reinforce(Endable[Position], frozen=True):
             return sorted(hqs | cities)
         return sorted({s.where[army] for army in game.roster.armies if s.where[army] and hq_supplied(s, army)})
 
-    def cells(self, s: Position, unit: int) -> list[int]:
+    def goals(self, s: Position, unit: int) -> list[int]:
         found: set[int] = set()
         enemies = s.held[1 - self.seat]
         for door in self.doors(s):
@@ -157,28 +133,12 @@ class Reinforce(Endable[Position], frozen=True):
                 found.update(beside(s, unit, door))
         return sorted(found)
 
-    def offers(self, s: Position) -> list[Action]:
-        game = s.game
-        actions = [
-            Action("enter", game.units[unit].id, game.names[cell])
-            for unit in self.due(s)
-            for cell in self.cells(s, unit)
-        ]
-        return [*actions, DONE]
-
-    def bar_enter(self, s: Position, word: str, hex_: str) -> Bar | None:
-        unit = s.game.index.get(word)
-        if unit is None or unit not in self.due(s):
-            return NOT_DUE
-        return None if s.game.cells.get(hex_) in self.cells(s, unit) else NOT_THERE
-
-    def do_enter(self, s: Position, word: str, hex_: str) -> None:
-        unit = s.game.index[word]
+    def sent(self, s: Position, unit: int, cell: int) -> None:
         if self.seat == POLISH:
             s.late += 1
-        land(s, unit, s.game.cells[hex_])
+        land(s, unit, cell)
         if len(self.offers(s)) == 1:
             s.phases.pop()
 
     def prompt(self, s: Position) -> str:
-        return f"Bring in reinforcements, {Word(len(self.due(s))):unit} in all, or be done."
+        return f"Bring in reinforcements, {Word(len(self.movers(s))):unit} in all, or be done."

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable.games.summer_lightning.state import (
-    REPLACED,
-    Position,
-)
+from sandtable.games.summer_lightning.state import REPLACED, Position
 from sandtable.games.summer_lightning.supply import unit_supplied
 from sandtable.games.summer_lightning.units import SIDES
-from sandtable.kernel import DONE, Action, Bar, Endable, Step
+from sandtable.kernel import Action, Bar, Endable, Step
 from sandtable.kernel.words import Word
+from sandtable.maps.choosing import Choosing
 
 NOT_REDUCED = Bar("4.4c", "{unit} is no reduced division of yours on the map.")
 NOT_RESTORED = Bar("4.41", "{unit} cannot be restored: only Polish divisions and German ones without motors can.")
@@ -44,19 +41,16 @@ class Replacements(Step[Position], frozen=True):
 
     nation: str
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
-        phase = Restore(SIDES[self.nation], self.nation)
-        if phase.able(s):
-            s.phases.append(phase)
+    def act(self, s: Position) -> None:
+        s.offer(Restore(SIDES[self.nation], self.nation))
 
 
-class Restore(Endable[Position], frozen=True):
+class Restore(Choosing[Position], Endable[Position], frozen=True):
     """Reduced divisions are brought back to full strength."""
 
     nation: str
 
-    exact: ClassVar[bool] = True
+    verb = "restore"
     clause: ClassVar[str] = "4.4c"
     doing: ClassVar[str] = "restoring divisions"
 
@@ -76,18 +70,14 @@ class Restore(Endable[Position], frozen=True):
             return TOO_DEAR
         return None if unit_supplied(s, unit) else CUT_OFF
 
-    def offers(self, s: Position) -> Iterator[Action] | list[Action]:
-        return [*(Action("restore", s.game.units[unit].id) for unit in self.able(s)), DONE]
-
     def bar_restore(self, s: Position, word: str) -> Bar | None:
         unit = s.game.index.get(word)
         return NOT_REDUCED if unit is None else self._bar(s, unit)
 
-    def do_restore(self, s: Position, word: str) -> None:
-        unit = s.game.index[word]
+    def chosen(self, s: Position, unit: int) -> None:
         s.spent[REPLACED.index(self.nation)] += price(s, unit)
         s.steps[unit] = s.game.units[unit].steps
-        s.note("4.4c", "restore", word, str(replacements(s, self.nation)), seat=self.seat)
+        s.note("4.4c", "restore", s.game.ids[unit], str(replacements(s, self.nation)), seat=self.seat)
         if not self.able(s):
             s.phases.pop()
 

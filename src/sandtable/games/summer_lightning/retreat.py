@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from sandtable.games.summer_lightning.ground import LATVIA
 from sandtable.games.summer_lightning.losses import lose_step, orphan
 from sandtable.games.summer_lightning.movement import intern
-from sandtable.games.summer_lightning.odds import Battle
+from sandtable.games.summer_lightning.odds import Battle, OfBattle
 from sandtable.games.summer_lightning.state import BUILT, MOVED, Position
-from sandtable.kernel import DONE, Action, Bar, Endable, Seat, Step
+from sandtable.kernel import Action, Bar, Endable, Seat, Step
+from sandtable.maps.choosing import Sending
 
 Ways = dict[int, tuple[int, ...]]  # by end: a way to it
 
@@ -59,8 +60,7 @@ class Aftermath(Step[Position], frozen=True):
     attacker: int  # hexes to advance, or below 0 to retreat
     defender: int
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         battle, hqs = self.battle, tuple(u for u in self.mates if s.game.units[u].kind == "hq")
         if self.attacker:
             s.phases.append(RetreatOrAdvance(battle.seat, battle, battle.units, hqs, self.attacker, (battle.target,)))
@@ -78,8 +78,7 @@ class RetreatOrAdvance(Step[Position], frozen=True):
     hexes: int  # above 0 to advance, below to retreat
     fled: tuple[int, ...]  # the hexes that it would retreat from
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         units = tuple(unit for unit in self.units if s.where[unit])
         hqs = tuple(hq for hq in self.hqs if s.where[hq] and not s.status[hq] & BUILT)  # 9.12a
         if not units:
@@ -128,8 +127,7 @@ class RetreatResult(Step[Position], frozen=True):
 
     phase: Retreat
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         phase, left = self.phase, []
         for unit in (u for u in phase.units if s.where[u]):
             length, _ = phase.ways(s, unit)
@@ -152,23 +150,27 @@ class RetreatResult(Step[Position], frozen=True):
             s.apply(actions[0])
 
 
-class Retreat(Endable[Position], frozen=True):
-    """Units fall back, one after the other."""
+class AfterBattle(OfBattle, Sending[Position], Endable[Position], frozen=True):
+    """Units of a battle go, one after the other."""
 
-    battle: Battle
     units: tuple[int, ...]
     hqs: tuple[int, ...]  # who may go along
     hexes: int
+
+    def without(self, unit: int) -> dict[str, tuple[int, ...]]:
+        """Who is left when a unit has gone."""
+        return {"units": tuple(u for u in self.units if u != unit), "hqs": tuple(u for u in self.hqs if u != unit)}
+
+
+class Retreat(AfterBattle, frozen=True):
+    """Units fall back."""
+
     fear: tuple[int, ...]
     went: tuple[tuple[int, int], ...] = ()  # from where to where combat units have retreated
 
-    exact: ClassVar[bool] = True
+    verb = "retreat"
     clause: ClassVar[str] = "7.32a"
     doing: ClassVar[str] = "retreating"
-
-    @property
-    def target(self) -> int:
-        return self.battle.target
 
     def ways(self, s: Position, unit: int) -> tuple[int, Ways]:
         """How far a unit can retreat, and where to: an HQ with those it stood with, if roads lead there."""  # 7.32e
@@ -186,14 +188,8 @@ class Retreat(Endable[Position], frozen=True):
         starts = dict(self.went)
         return [hq for hq in self.hqs if s.where[hq] in starts and self.ways(s, hq)[0] == self.hexes]
 
-    def offers(self, s: Position) -> list[Action]:
-        names, units = s.game.names, s.game.units
-        actions = [
-            Action("retreat", units[unit].id, names[cell])
-            for unit in self.movers(s)
-            for cell in sorted(self.ways(s, unit)[1])
-        ]
-        return actions if self.units else [*actions, DONE]
+    def goals(self, s: Position, unit: int) -> list[int]:
+        return sorted(self.ways(s, unit)[1])
 
     def bar_retreat(self, s: Position, word: str, hex_: str) -> Bar | None:
         unit = s.game.index.get(word)
@@ -203,19 +199,17 @@ class Retreat(Endable[Position], frozen=True):
             return UNITS_FIRST
         return None if s.game.cells.get(hex_) in self.ways(s, unit)[1] else NO_WAY
 
-    def do_retreat(self, s: Position, word: str, hex_: str) -> None:
+    def sent(self, s: Position, unit: int, cell: int) -> None:
         s.phases.pop()
-        unit, cell = s.game.index[word], s.game.cells[hex_]
+        word = s.game.ids[unit]
         went = (*self.went, (s.where[unit], cell)) if s.game.units[unit].combat else self.went
         length, ways = self.ways(s, unit)
-        s.note("7.32a", "retreat", word, hex_, seat=self.seat)
+        s.note("7.32a", "retreat", word, s.game.names[cell], seat=self.seat)
         go(s, unit, ways[cell])
         if length < self.hexes:
             s.note("7.32c", "short", word, str(self.hexes - length), seat=self.seat)
             lose_step(s, unit, "7.32c")
-        units = tuple(other for other in self.units if other != unit)
-        hqs = tuple(other for other in self.hqs if other != unit)
-        s.phases.append(RetreatResult(replace(self, units=units, hqs=hqs, went=went)))
+        s.phases.append(RetreatResult(replace(self, **self.without(unit), went=went)))
 
     def bar_done(self, s: Position) -> Bar | None:
         return MUST_RETREAT if self.units else None
@@ -255,31 +249,22 @@ class AdvanceResult(Step[Position], frozen=True):
 
     phase: Advance
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         if len(self.phase.offers(s)) > 1:
             s.phases.append(self.phase)
 
 
-class Advance(Endable[Position], frozen=True):
-    """Units may advance, one after the other."""
+class Advance(AfterBattle, frozen=True):
+    """Units may advance."""
 
-    battle: Battle
-    units: tuple[int, ...]
-    hqs: tuple[int, ...]
-    hexes: int
     origins: tuple[tuple[int, int], ...]  # where each stood
 
-    exact: ClassVar[bool] = True
+    verb, nobody, nowhere = "advance", NOT_IN_BATTLE, NO_ADVANCE
     clause: ClassVar[str] = "7.32d"
     doing: ClassVar[str] = "advancing"
 
-    @property
-    def target(self) -> int:
-        return self.battle.target
-
     def ways(self, s: Position, unit: int) -> Ways:
-        if not s.where[unit] or unit not in (*self.units, *self.hqs):
+        if not s.where[unit]:
             return {}
         ways = ways_on(s, unit, self.hexes)
         if unit in self.hqs:  # 7.32e: to units that it stood with
@@ -288,34 +273,22 @@ class Advance(Endable[Position], frozen=True):
             ways = {cell: way for cell, way in ways.items() if cell in led}
         return ways
 
-    def offers(self, s: Position) -> list[Action]:
-        names, units = s.game.names, s.game.units
-        actions = [
-            Action("advance", units[unit].id, names[cell])
-            for unit in (*self.units, *self.hqs)
-            for cell in sorted(self.ways(s, unit))
-        ]
-        return [*actions, DONE]
+    def movers(self, s: Position) -> tuple[int, ...]:
+        return (*self.units, *self.hqs)
+
+    def goals(self, s: Position, unit: int) -> list[int]:
+        return sorted(self.ways(s, unit))
 
     def rule(self, s: Position, action: Action) -> str:
         hq = action.verb == "advance" and s.game.index[action[1]] in self.hqs
         return "7.32e" if hq else super().rule(s, action)
 
-    def bar_advance(self, s: Position, word: str, hex_: str) -> Bar | None:
-        unit = s.game.index.get(word)
-        if unit is None or unit not in (*self.units, *self.hqs):
-            return NOT_IN_BATTLE
-        return None if s.game.cells.get(hex_) in self.ways(s, unit) else NO_ADVANCE
-
-    def do_advance(self, s: Position, word: str, hex_: str) -> None:
+    def sent(self, s: Position, unit: int, cell: int) -> None:
         s.phases.pop()
-        unit, cell = s.game.index[word], s.game.cells[hex_]
         way = self.ways(s, unit)[cell]
-        s.note("7.32d", "advance", word, hex_, seat=self.seat)
+        s.note("7.32d", "advance", s.game.ids[unit], s.game.names[cell], seat=self.seat)
         go(s, unit, way)
-        units = tuple(other for other in self.units if other != unit)
-        hqs = tuple(other for other in self.hqs if other != unit)
-        s.phases.append(AdvanceResult(replace(self, units=units, hqs=hqs)))
+        s.phases.append(AdvanceResult(replace(self, **self.without(unit))))
 
     def prompt(self, s: Position) -> str:
         far = "a hex" if self.hexes == 1 else f"up to {self.hexes} hexes"

@@ -24,8 +24,6 @@ class Roster:
         self.exploiters = {nation: [n for n in self.troops[nation] if units[n].kind in mobile] for nation in NATIONS}
         divisions = {nation: [n for n in self.troops[nation] if units[n].division] for nation in NATIONS}
         self.division_bits = sum(1 << 8 * n for n, unit in enumerate(units) if unit.division)  # in `status` as a number
-        self.restorable = {
-            GERMAN: [n for n in divisions[GERMAN] if not units[n].motorized],
-            POLE: divisions[POLE],
-        }  # 4.41
+        on_foot = [n for n in divisions[GERMAN] if not units[n].motorized]
+        self.restorable = {GERMAN: on_foot, POLE: divisions[POLE]}  # 4.41
         self.czech_tanks = {n for n, unit in enumerate(units) if unit.id in ("1Le", "3Le")}

@@ -7,22 +7,21 @@ many units each side has in each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
-from typing import Any, Self
-
-from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.ground import class_of
 from sandtable.games.summer_lightning.tables import TACTICS
 from sandtable.games.summer_lightning.units import GERMAN, POLE, POLISH, SEATS, SLOVAK, SOVIET
 from sandtable.hexes import Lanes, each
-from sandtable.kernel import Dice, Seat, Trouble
+from sandtable.kernel import Seat, Trouble
 from sandtable.maps.position import MapPosition
 
-# What a unit does: `status`. USED and BUILT, of an HQ, last a turn, the others an operation
-ACTIVE, USED, MOVED, RUSHED, FOUGHT, EXPLOITS, BUILT, CALLED = 1, 2, 4, 8, 16, 32, 64, 128
+# What a unit does: `status`, a bit each. USED and BUILT, of an HQ, last a turn, the others an operation
+STATUS = ("active", "used", "moved", "rushed", "fought", "exploits", "built", "called")
+ACTIVE, USED, MOVED, RUSHED, FOUGHT, EXPLOITS, BUILT, CALLED = (1 << bit for bit in range(len(STATUS)))
 # What has become of a unit: `fate`
-HERE, COMING, LATE, DEAD, INTERNED, REMOVED, RETURNING = range(7)
+FATES = ("here", "coming", "late", "dead", "interned", "removed", "returning")
+HERE, COMING, LATE, DEAD, INTERNED, REMOVED, RETURNING = range(len(FATES))
 # Where a chit is: `chits`
 OUT, IN_CUP, DRAWN = range(3)
 CLEAR, POOR = range(2)
@@ -31,23 +30,6 @@ REPLACED = (GERMAN, POLE)  # who has replacements: `spent`
 
 
 class Position(MapPosition):
-    __slots__ = (
-        "air",
-        "chits",
-        "control",
-        "fate",
-        "french",
-        "late",
-        "luck",
-        "occupied",
-        "options",
-        "score",
-        "spent",
-        "stacked",
-        "surrendered",
-        "weather",
-        "works",
-    )
     DERIVED = (*MapPosition.DERIVED, "stacked")
     COUNTS = ("held", "stacked")
 
@@ -211,69 +193,24 @@ class Position(MapPosition):
         self.score[seat] += points
         self.note(clause, "score", str(points), what, seat=seat)
 
-    # The kernel's contract
-
-    def copy(self, dice: Dice) -> Self:
-        other = type(self).__new__(type(self))
-        other.game, other.dice, other.log = self.game, dice, None
-        other.phases, other.ending = [*self.phases], self.ending
-        other.options, other.turn, other.weather = self.options.copy(), self.turn, self.weather
-        other.control, other.works, other.occupied = self.control, self.works, self.occupied
-        other.surrendered, other.french, other.late = self.surrendered, self.french, self.late
-        other.where, other.air, other.spent = [*self.where], [*self.air], [*self.spent]
-        other.score, other.luck = [*self.score], [*self.luck]
-        other.steps, other.status, other.fate, other.chits = (
-            self.steps[:],
-            self.status[:],
-            self.fate[:],
-            self.chits[:],
-        )
-        other.at = self.at.copy()
-        other.held = [self.held[0][:], self.held[1][:]]
-        other.stacked = [self.stacked[0][:], self.stacked[1][:]]
-        other.ranged = self.ranged
-        return other
-
-    def redeal(self, seat: Seat | None, dice: Dice) -> Self:
-        """Only the attacker's mission is ever hidden, until the defender has chosen his."""
-        other = self.copy(dice)
-        for n, phase in enumerate(other.phases):
-            if hidden := self._hidden(phase, seat):
-                other.phases[n] = replace(phase, attack=hidden[dice.below(len(hidden))])
-        return other
-
-    def unknown(self, seat: Seat | None) -> dict[str, tuple[list[str], list[str]]]:
-        found = {}
-        for phase in self.phases:
-            if hidden := self._hidden(phase, seat):
-                names = self.game.attacks
-                found["attack mission"] = ([names[phase.attack]], [names[mission] for mission in hidden])
-        return found
-
-    def _hidden(self, phase: Any, seat: Seat | None) -> list[int]:
-        """The missions that an attacker may have chosen in secret, for one who cannot know which."""
-        missions = getattr(phase, "may_hide", None)
-        return missions(self) if missions and seat != 1 - phase.seat else []
-
     # Invariants
 
     def misshapen(self) -> str:
-        game = self.game
-        units = [self.where, self.steps, self.status, self.fate]
-        sizes: list[tuple[Sized, Sized]] = [
-            *((column, game.units) for column in units),
-            (self.chits, game.roster.hqs),
-            (self.score, SEATS),
-        ]
-        sizes += [(self.air, AIR), (self.spent, REPLACED), (self.luck, TACTICS)]
-        if any(len(column) != len(things) for column, things in sizes):
-            return "it speaks of other units or chits than the game has"
-        if any(cell and not game.grid.has(cell) for cell in self.where):
+        if wrong := super().misshapen():
+            return wrong
+        if any(cell and not self.game.grid.has(cell) for cell in self.where):
             return "a unit is off the map"
         try:
-            return "" if game.check(self.options) == self.options else "it lacks an option"
+            return "" if self.game.check(self.options) == self.options else "it lacks an option"
         except Trouble as trouble:
             return str(trouble)
+
+    def columns(self) -> Iterable[tuple[Sized, Sized]]:
+        game = self.game
+        return (
+            *((self.fate, game.units), (self.chits, game.roster.hqs), (self.score, SEATS)),
+            *((self.air, AIR), (self.spent, REPLACED), (self.luck, TACTICS)),
+        )
 
     def misplaced(self) -> Iterator[str]:
         game = self.game

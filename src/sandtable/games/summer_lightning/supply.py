@@ -49,7 +49,7 @@ def fed(s: Position, nation: str) -> int:
     """All hexes from which a road free of enemies leads to a source."""
     game = s.game
     free = passable(s, nation) & ~s.mask(s.held[1 - SIDES[nation]])
-    return flood(sources(s, nation) & free, free, game.chart.roads)
+    return flood(sources(s, nation) & free, free, game.hexmap.roads)
 
 
 def hq_supplied(s: Position, hq: int) -> bool:

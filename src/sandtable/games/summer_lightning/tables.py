@@ -8,9 +8,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from sandtable.games.summer_lightning.units import AXIS, POLISH, Unit
+from sandtable.games.summer_lightning.units import AXIS, POLISH, Unit, place_in
 from sandtable.kernel import Seat
-from sandtable.kernel.data import SOURCES, Row
+from sandtable.kernel.data import Row
 from sandtable.kernel.errors import FileTrouble, Gathering
 from sandtable.kernel.kit import Comparison
 from sandtable.maps import numbers
@@ -26,7 +26,6 @@ TACTICS = {
     "exploitation": ("armour", "armour+light", "armour+motorized"),
     "blitzkrieg": ("failed", "heavy", "shock"),
 }
-LUCK_AIR, LUCK_EXPLOIT, LUCK_BLITZKRIEG = range(len(TACTICS))
 
 
 Rolls = Annotated[
@@ -188,17 +187,13 @@ def read_missions(files: Comparison) -> tuple[tuple[Cell, ...], ...]:
     """The mission matrix, by attack and defence."""
     columns = "id attack defence attacker_modifier defender_modifier attacker_move defender_move source"
     found: dict[tuple[str, str], Cell] = {}
-    rows = files.read("missions.csv", columns.split())
-    for row in rows:
+    for row in files.read("missions.csv", columns.split()):
         key = row.one_of("attack", ATTACKS), row.one_of("defence", DEFENCES)
         if key in found:
             raise row.trouble(f"{key[0]} against {key[1]} is there twice")
-        row.one_of("source", SOURCES)
         found[key] = Cell(_side(row, "attacker"), _side(row, "defender"))
-    for attack in ATTACKS:
-        for defence in DEFENCES:
-            if (attack, defence) not in found:
-                raise FileTrouble(rows[0].path, f"has no row for {attack} against {defence}")
+    pairs = (f"{attack} against {defence}" for attack in ATTACKS for defence in DEFENCES)
+    files.must_have("missions.csv", pairs, {" against ".join(pair) for pair in found})
     return tuple(tuple(found[attack, defence] for defence in DEFENCES) for attack in ATTACKS)
 
 
@@ -209,13 +204,9 @@ def read_terrain(files: Comparison, wanted: Iterable[str]) -> dict[str, Terrain]
         normal, motorized, mountain = (
             row.number(name, 1, 9) if row.optional(name) else 0 for name in ("normal", "motorized", "mountain")
         )
-        for column in ("cost_from", "room_from", "modifier_from", "source"):
-            row.one_of(column, SOURCES)
         room, modifier = row.number("room", 0, 9), row.number("modifier", 0, 9)
         found[row.text("id")] = Terrain(row.text("name"), normal, motorized, mountain, room, modifier)
-    for name in wanted:
-        if name not in found:
-            raise FileTrouble(files.folder / "terrain.csv", f"has no row for {name}, which is on the map")
+    files.must_have("terrain.csv", wanted, found, ", which is on the map")
     return found
 
 
@@ -223,7 +214,6 @@ def read_turns(files: Comparison) -> list[str]:
     """The turn track: the days of each turn."""
     rows = files.read("turns.csv", ("id", "name", "source"))
     for n, row in enumerate(rows, 1):
-        row.one_of("source", SOURCES)
         if row.number("id", 1, 99) != n:
             raise row.trouble(f"id is {row.text('id')}; turns are numbered one after the other, and this is {n}")
     return [row.text("name") for row in rows]
@@ -241,16 +231,12 @@ def read_prices(files: Comparison, seats: tuple[str, ...], known: Mapping[str, t
     """The victory points of the options, of which these values are known."""  # 2.41
     prices = list[Price]()
     for row in files.read("options.csv", ("id", "option", "value", "side", "points", "clause", "source")):
-        row.one_of("source", SOURCES)
         side, option = seats.index(row.one_of("side", seats)), row.one_of("option", tuple(known))
         value = row.one_of("value", (*known[option], "each"))
         if any((price.option, price.value) == (option, value) for price in prices):
             raise row.trouble(f"{option} {value} has its points already")
         prices.append(Price(option, value, side, row.number("points", 0, 99), row.text("clause")))
-    there = {(price.option, price.value) for price in prices}
-    for option, value in PRICED:
-        if (option, value) not in there:
-            raise FileTrouble(files.folder / "options.csv", f"has no row for {option} {value}")
+    files.must_have("options.csv", map(" ".join, PRICED), {f"{price.option} {price.value}" for price in prices})
     return prices
 
 
@@ -258,7 +244,6 @@ def read_luck(files: Comparison, seats: tuple[str, ...]) -> list[list[Luck]]:
     """By tactic and face of the die (0 for one not tried): what it proves to be."""  # 12.10
     found = [[Luck()] * 11 for _ in TACTICS]
     for row in files.read("luck.csv", ("id", "tactic", "first", "last", "side", "points", "source")):
-        row.one_of("source", SOURCES)
         tactic = row.one_of("tactic", tuple(TACTICS))
         effect = row.one_of("id", TACTICS[tactic])
         faces = found[list(TACTICS).index(tactic)]
@@ -283,16 +268,10 @@ def read_deployments(files: Comparison, units: list[Unit], cell: Callable[[str],
     troubles = Gathering()
     for row in files.read("deployment.csv", columns, troubles):
         with troubles:
-            unit = index.get(row.text("id"))
-            row.one_of("source", SOURCES)
-            if unit is None:
-                raise row.trouble(f"id is {row.text('id')!r}; there is no unit of that id")
+            unit = row.known("id", index, "there is no unit of that id")
             for name in names:
-                if text := row.optional(name):
-                    try:
-                        found[name][unit] = cell(text)
-                    except ValueError as error:
-                        raise row.trouble(f"{name}: {error}") from None
+                if at := row.cell(name, cell):
+                    found[name][unit] = at
     troubles.end()
     return found
 
@@ -301,13 +280,8 @@ def read_surprise(files: Comparison, index: Mapping[str, int], places: Mapping[s
     """The peace-time set-up: the HQ whose command a unit is in, or the place where it stands."""  # 12.15
     found = {}
     for row in files.read("surprise.csv", ("id", "hq", "place", "source")):
-        row.one_of("source", SOURCES)
-        id_, hq, place = row.text("id"), row.optional("hq"), row.optional("place")
-        if id_ not in index:
-            raise row.trouble(f"id is {id_!r}; there is no unit of that id")
-        if hq and hq not in index:
-            raise row.trouble(f"hq is {hq!r}; there is no HQ of that id")
-        if place and place not in places:
-            raise row.trouble(f"place is {place!r}; the map has no place of that name")
-        found[index[id_]] = ("" if hq == id_ else hq, places[place] if place else 0)
+        unit, hq = row.known("id", index, "there is no unit of that id"), row.optional("hq")
+        if hq:
+            row.known("hq", index, "there is no HQ of that id")
+        found[unit] = "" if hq == row.text("id") else hq, place_in(row, places)
     return found

@@ -12,7 +12,8 @@ from sandtable.games.summer_lightning.replacement import Replacements
 from sandtable.games.summer_lightning.state import DRAWN, HERE, IN_CUP, RETURNING, Position
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK
 from sandtable.hexes import each
-from sandtable.kernel import Action, Bar, Outcome, Phase, Step
+from sandtable.kernel import Bar, Outcome, Step
+from sandtable.maps.choosing import Placing
 
 NOT_BESIDE = Bar("7.31h", "{unit} comes back to an HQ of its nation; it cannot come to {hex}.")
 
@@ -20,8 +21,7 @@ NOT_BESIDE = Bar("7.31h", "{unit} comes back to an HQ of its nation; it cannot c
 class Turn(Step[Position], frozen=True):
     """Two days: the Initial Phase, operations, the end of the turn."""  # 3.0, 3.1
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         s.note("3.0", "turn", str(s.turn), f"turn.{s.turn}")
         s.phases += [EndOfTurn(), Draw()]
         if s.turn == 1:  # 9.4a
@@ -35,8 +35,7 @@ class Turn(Step[Position], frozen=True):
 class EndOfTurn(Step[Position], frozen=True):
     """Markers come off, chits go back, HQs return; or the game is over."""  # 3.3
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         if s.surrendered or s.turn == len(s.game.charts.turns):
             finish(s)
             return
@@ -51,8 +50,7 @@ class EndOfTurn(Step[Position], frozen=True):
 
 
 class NextTurn(Step[Position], frozen=True):
-    def run(self, s: Position) -> None:
-        s.phases.pop()
+    def act(self, s: Position) -> None:
         s.turn += 1
         s.phases.append(Turn())
 
@@ -62,56 +60,43 @@ class Comeback(Step[Position], frozen=True):
 
     hq: int
 
-    def run(self, s: Position) -> None:
-        s.phases.pop()
-        phase = Rejoin(s.game.seat_of[self.hq], self.hq)
-        cells = phase.cells(s)
-        if len(cells) == 1:
-            phase.come(s, cells[0])
-        elif cells:
-            s.phases.append(phase)  # nowhere: it waits another turn
+    def act(self, s: Position) -> None:
+        Rejoin(s.game.seat_of[self.hq], self.hq).begin(s)  # nowhere: it waits another turn
 
 
-class Rejoin(Phase[Position], frozen=True):
+class Rejoin(Placing[Position], frozen=True):
     """Where an HQ returns: at any HQ of its nation."""
 
     hq: int
 
-    exact: ClassVar[bool] = True
+    verb, nobody, nowhere = "return", NOT_BESIDE, NOT_BESIDE
     clause: ClassVar[str] = "7.31h"
     doing: ClassVar[str] = "choosing where an HQ returns"
 
-    def cells(self, s: Position) -> list[int]:
-        game, kind = s.game, s.game.units[self.hq]
+    @property
+    def unit(self) -> int:
+        return self.hq
+
+    def goals(self, s: Position, hq: int) -> list[int]:
+        game, kind = s.game, s.game.units[hq]
         if kind.nation == SLOVAK:
             return self._free(s, [game.land.presov]) or self._free(s, game.grid.near[game.land.presov])
         hqs = {s.where[hq] for hq in game.roster.hqs_of[kind.nation] if s.where[hq]}
         return self._free(s, sorted(hqs)) or self._free(s, refuges(s, kind.nation))
 
     def _free(self, s: Position, cells: tuple[int, ...] | list[int]) -> list[int]:
-        kind = s.game.units[self.hq]
+        kind = s.game.units[self.unit]
         enemies, closed = s.held[1 - kind.seat], s.closed(kind.nation)
         roads = s.game.land.ground.road_cells
-        return [c for c in cells if not enemies[c] and not closed >> c & 1 and roads >> c & 1 and s.room(self.hq, c)]
+        return [c for c in cells if not enemies[c] and not closed >> c & 1 and roads >> c & 1 and s.room(self.unit, c)]
 
     def come(self, s: Position, cell: int) -> None:
-        s.fate[self.hq], s.steps[self.hq] = HERE, 1
-        s.place(self.hq, cell)
-        s.note("7.31h", "return", s.game.units[self.hq].id, s.game.names[cell], seat=self.seat)
-
-    def offers(self, s: Position) -> list[Action]:
-        return [Action("return", s.game.units[self.hq].id, s.game.names[cell]) for cell in self.cells(s)]
-
-    def bar_return(self, s: Position, word: str, hex_: str) -> Bar | None:
-        right = s.game.index.get(word) == self.hq and s.game.cells.get(hex_) in self.cells(s)
-        return None if right else NOT_BESIDE
-
-    def do_return(self, s: Position, word: str, hex_: str) -> None:
-        s.phases.pop()
-        self.come(s, s.game.cells[hex_])
+        s.fate[self.unit], s.steps[self.unit] = HERE, 1
+        s.place(self.unit, cell)
+        s.note("7.31h", "return", s.game.units[self.unit].id, s.game.names[cell], seat=self.seat)
 
     def prompt(self, s: Position) -> str:
-        return f"Choose where {s.game.units[self.hq].name} returns."
+        return f"Choose where {s.game.units[self.unit].name} returns."
 
 
 def finish(s: Position) -> None:

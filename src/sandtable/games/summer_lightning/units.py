@@ -78,6 +78,11 @@ def read_units(files: Comparison, places: Mapping[str, int], turns: int) -> list
     return read_counters(files, COLUMNS, read)
 
 
+def place_in(row: Row, places: Mapping[str, int]) -> int:
+    """The hex of the place that a row names, or 0."""
+    return row.known("place", places, "the map has no place of that name") if row.optional("place") else 0
+
+
 def _unit(row: Row, places: Mapping[str, int], turns: int) -> Unit:
     nation, kind, size = row.one_of("nation", NATIONS), row.one_of("kind", KINDS), row.one_of("size", SIZES)
     full = row.number("cf", 1, 20)
@@ -86,12 +91,10 @@ def _unit(row: Row, places: Mapping[str, int], turns: int) -> Unit:
         cf = (0, row.number("reduced", 1, full), full)
     elif row.optional("reduced"):
         raise row.trouble("reduced is given; a unit smaller than a division has no reduced side")
-    place, option = row.optional("place"), row.one_of("option", OPTIONS)
-    if place and place not in places:
-        raise row.trouble(f"place is {place!r}; the map has no place of that name")
+    cell, option = place_in(row, places), row.one_of("option", OPTIONS)
     turn = row.number("turn", 2, turns) if row.optional("turn") else 0
     hq = row.optional("hq")
-    if not (hq or place or turn or option):
+    if not (hq or cell or turn or option):
         raise row.trouble("hq, place, turn and option are empty; one of them says where or when it comes")
     return Unit(
         id=row.text("id"),
@@ -105,7 +108,7 @@ def _unit(row: Row, places: Mapping[str, int], turns: int) -> Unit:
         steps=len(cf) - 1,
         poor=row.one_of("poor", ("", "p")) == "p",
         mf=row.number("mf", 1, 12),
-        cell=places[place] if place else 0,
+        cell=cell,
         turn=turn,
         option=option,
         sources=sources(row, "source", "reduced_from", "place_from"),

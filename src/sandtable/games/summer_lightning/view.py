@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict, astuple, replace
+
 from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.checks import Check
+from sandtable.games.summer_lightning.combat import AirSupport, Assault
+from sandtable.games.summer_lightning.missions import Mission, Missions, Posture
 from sandtable.games.summer_lightning.replacement import replacements
-from sandtable.games.summer_lightning.state import (
-    ACTIVE,
-    CALLED,
-    COMING,
-    DEAD,
-    DRAWN,
-    EXPLOITS,
-    FOUGHT,
-    INTERNED,
-    LATE,
-    MOVED,
-    REMOVED,
-    RETURNING,
-    RUSHED,
-    USED,
-    Position,
-)
+from sandtable.games.summer_lightning.state import ACTIVE, DRAWN, FATES, STATUS, Position
 from sandtable.games.summer_lightning.tables import Side
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SEATS, SLOVAK, SOVIET, Unit
 from sandtable.hexes import each
-from sandtable.kernel import Action, Board, Face, Piece, Seat, Sheet, Thing, Track, Zone
+from sandtable.kernel import Action, Board, Chart, Face, Fight, Seat, Thing, Track, Zone
 from sandtable.kernel.words import Word
+from sandtable.maps.view import nearest, pieces, pile, read_charts, thing
 
-MARKS = ((ACTIVE, "active"), (MOVED, "moved"), (FOUGHT, "fought"), (EXPLOITS, "exploits"), (CALLED, "called"))
-DOES = ACTIVE | USED | MOVED | RUSHED | FOUGHT | EXPLOITS  # what a unit does or has done in an operation
+SHOWN = ("active", "moved", "rushed", "fought", "exploits", "called")  # of `STATUS`, as markers
 
 
 def hints(s: Position, actions: list[Action]) -> list[str]:
@@ -84,12 +72,9 @@ def _unit(game: Box, unit: Unit) -> Thing:
         lines.append(f"sets up with {game.units[game.index[unit.hq]].name}")
     if unit.turn:
         lines.append(f"comes on turn {unit.turn}" + (f" at {game.place_name(unit.cell)}" if unit.cell else ""))
-    values, reduced, place = unit.sources
-    sources = {"values": values, "reduced side": reduced, "place": place}
     nation = "" if unit.seat == POLISH else f"{unit.nation.capitalize()} "  # of the Axis there are several
-    sort = f"{nation}{game.kind_names[unit.kind]} {game.size_names[unit.size]}"
-    face = _face(unit)
-    return Thing(unit.id, unit.name, sort, tuple(lines), sources, unit.seat, 1, brief, unit.kind, unit.size, face=face)
+    sort = f"{nation}{game.sorts[unit.kind]} {game.sorts[unit.size]}"
+    return thing(unit, sort, lines, brief, _face(unit))
 
 
 SYMBOLS = {"armour": "mechanized", "fort": "fortress"}  # where the drawing calls them otherwise
@@ -106,44 +91,24 @@ def _face(unit: Unit) -> Face:
 # Charts
 
 
-def sheets(game: Box) -> dict[str, Sheet]:
+def reference(game: Box) -> dict[str, Chart]:
     """The mission matrix, the terrain chart, and what else changes a check."""
-    attacks = tuple(game.named[id_] for id_ in game.attacks)
     pairs = tuple(
         (game.named[id_], *(f"{_short(row[n].attacker)}/{_short(row[n].defender)}" for row in game.charts.matrix))
         for n, id_ in enumerate(game.defences)
     )
-    key = "Attacker/defender: what is added to his checks (–: he makes none); a advances, r retreats so many hexes."
-    limits = game.limits
     ground = [
-        (kind.name, *map(_cost, (kind.normal, kind.motorized, kind.mountain)), str(kind.room), f"{kind.modifier:+d}")
+        (kind.name, *(str(cost or "–") for cost in astuple(kind)[1:4]), str(kind.room), f"{kind.modifier:+d}")
         for id_, kind in game.charts.terrain.items()
-        if id_ in game.chart.terrain and kind.room
+        if id_ in game.hexmap.terrain and kind.room
     ]
-    ground += [("Town", "", "", "", "", f"{limits.town_modifier:+d}")]
-    ground += [("City", "", "", "", f"{limits.city_room:+d}", f"{limits.city_modifier:+d}")]
-    ground += [("Position", "", "", "", "", f"{limits.position_modifier:+d}")]
-    ground += [("River", *[f"{limits.river_cost:+d}"] * 3, "", f"{limits.river_modifier:+d}")]
-    ground += [("Road", *[str(limits.road_cost)] * 3, "", "")]
-    head = ("", "most units", "motorized", "mountain", "room", "modifier")
-    shelter = "The modifier is added to an attacker's checks and taken from a defender's. –: by road only."
-    checks = (
-        ("each artillery unit", "the enemy", f"{limits.artillery_modifier:+d}", "7.22b"),
-        ("each air point", "the enemy", f"{limits.air_modifier:+d}", "9.21"),
-        ("attack through two opposite sides, each pair", "defender", f"{limits.outflanked_modifier:+d}", "7.22a"),
-        ("enemies all round", "defender", f"{limits.surrounded_modifier:+d}", "7.22a"),
-        ("attackers out of supply", "defender", f"{-limits.unsupplied_modifier:+d}", "8.3c"),
-        ("a poor unit", "it", f"{limits.poor_modifier:+d}", "2.1a"),
-    )
-    return {
-        "missions": Sheet("The mission matrix", "7.1d", ("", *attacks), pairs, key),
-        "terrain": Sheet("Terrain: movement costs, room for units, modifiers", "6.2c", head, tuple(ground), shelter),
-        "modifiers": Sheet("What else changes casualty checks", "7.31d", ("for", "of", "adds", "by"), checks),
-    }
-
-
-def _cost(points: int) -> str:
-    return str(points or "–")
+    figures = {**asdict(game.limits), "against_unsupplied": -game.limits.unsupplied_modifier}
+    found = read_charts(game.HERE / "reference.toml", figures)
+    missions, terrain = found["missions"], found["terrain"]
+    attacks = (game.named[id_] for id_ in game.attacks)
+    found["missions"] = replace(missions, head=("", *attacks), rows=pairs)
+    found["terrain"] = replace(terrain, rows=(*ground, *terrain.rows))
+    return found
 
 
 def _short(side: Side) -> str:
@@ -154,7 +119,7 @@ def _short(side: Side) -> str:
 
 def hex_lines(game: Box, cell: int) -> list[str]:
     """What the terrain chart says of a hex."""
-    terrain = game.charts.terrain[game.chart.terrain_at[cell]]
+    terrain = game.charts.terrain[game.hexmap.terrain_at[cell]]
     if not terrain.normal:
         return []
     costs = (("", terrain.normal), ("motorized ", terrain.motorized), ("mountain units ", terrain.mountain))
@@ -168,15 +133,11 @@ def hex_lines(game: Box, cell: int) -> list[str]:
 
 def board(s: Position, seat: Seat | None) -> Board:
     """All see the same: a mission that was chosen in secret is not on the board."""
-    game, cut_off = s.game, _out_of_supply(s)
-    pieces = [
-        Piece(
-            game.units[unit].id, game.seat_of[unit], game.names[cell], _marks(s, unit, unit in cut_off), s.steps[unit]
-        )
-        for unit, cell in enumerate(s.where)
-        if cell
-    ]
-    return Board(zones=tuple(_zones(s)), pieces=tuple(pieces), tracks=_tracks(s), notes=_notes(s), focus=focus(s))
+    cut_off = _out_of_supply(s)
+    there = pieces(s, lambda unit: _marks(s, unit, unit in cut_off))
+    return Board(
+        zones=tuple(_zones(s)), pieces=tuple(there), tracks=_tracks(s), notes=_notes(s), focus=focus(s), fight=fight(s)
+    )
 
 
 def _out_of_supply(s: Position) -> set[int]:
@@ -193,8 +154,9 @@ def _marks(s: Position, unit: int, cut_off: bool) -> tuple[str, ...]:
     kind, status = s.game.units[unit], s.status[unit]
     marks = ["reduced"] if s.steps[unit] < kind.steps else []
     marks += ["unsupplied"] if cut_off else []
-    marks += ["rushed" if bit == MOVED and status & RUSHED else mark for bit, mark in MARKS if status & bit]
-    marks += ["acted"] if status & DOES == USED else []
+    did = [STATUS[bit] for bit in each(status)]
+    marks += [mark for mark in did if mark in SHOWN and not (mark == "moved" and "rushed" in did)]
+    marks += ["acted"] if [mark for mark in did if mark not in ("built", "called")] == ["used"] else []
     marks += ["dug-in"] if s.works >> s.where[unit] & 1 and kind.kind != "hq" else []
     return tuple(marks)
 
@@ -202,7 +164,7 @@ def _marks(s: Position, unit: int, cut_off: bool) -> tuple[str, ...]:
 def _tracks(s: Position) -> tuple[Track, ...]:
     game = s.game
     tracks = [Track("Turn", s.turn, len(game.charts.turns))]
-    tracks += [Track("Victory points", s.score[seat], seat=seat) for seat in SEATS]
+    tracks += [Track("Victory points", s.score[seat], seat=seat, wins=True) for seat in SEATS]
     names = (("Air points", AXIS), ("Air points (Soviet)", AXIS), ("Air points", POLISH))
     flying = (True, s.soviets_fight(), s.options["wings"] == "yes")  # 0 points are told too
     tracks += [Track(name, s.air[n], seat=seat) for n, (name, seat) in enumerate(names) if flying[n]]
@@ -214,7 +176,7 @@ def _tracks(s: Position) -> tuple[Track, ...]:
 def _notes(s: Position) -> tuple[str, ...]:
     game = s.game
     notes = [f"The weather is {'clear' if not s.weather else 'poor'}."]
-    lost = [game.chart.place[cell].name for cell in each(game.land.polish_cities & s.control)]
+    lost = [game.hexmap.place[cell].name for cell in each(game.land.polish_cities & s.control)]
     if lost:
         notes.append(f"Polish cities in Axis hands: {', '.join(lost)}.")
     if s.surrendered:
@@ -234,34 +196,40 @@ def _notes(s: Position) -> tuple[str, ...]:
 def _zones(s: Position) -> list[Zone]:
     """The cup, and who is still to come or gone."""
     game = s.game
-    cup = tuple(game.units[hq].id for hq in s.cup())
-    used = tuple(game.units[hq].id for n, hq in enumerate(game.roster.hqs) if s.chits[n] == DRAWN)
-    zones = [Zone("cup", "Cup", None, cup, len(cup)), Zone("drawn", "Drawn", None, used, len(used))]
+    cup = [game.ids[hq] for hq in s.cup()]
+    used = [game.ids[hq] for n, hq in enumerate(game.roster.hqs) if s.chits[n] == DRAWN]
+    zones = [pile("cup", "Cup", None, cup, "row"), pile("drawn", "Drawn", None, used, "row")]
     for seat in SEATS:
         for name, title, fates in (
-            ("later", "To come", (COMING, LATE)),
-            ("dead", "Dead pile", (DEAD,)),
-            ("interned", "Interned", (INTERNED,)),
-            ("away", "Out of the game", (REMOVED,)),
-            ("returning", "HQs that return", (RETURNING,)),
+            ("later", "To come", ("coming", "late")),
+            ("dead", "Dead pile", ("dead",)),
+            ("interned", "Interned", ("interned",)),
+            ("away", "Out of the game", ("removed",)),
+            ("returning", "HQs that return", ("returning",)),
         ):
-            units = tuple(game.units[u].id for u in game.of_seat[seat] if s.fate[u] in fates)
-            if units:
-                zones.append(Zone(f"{name}.{seat}", title, seat, units, len(units), kind="pile"))
+            if units := [game.ids[u] for u in game.of_seat[seat] if FATES[s.fate[u]] in fates]:
+                zones.append(pile(f"{name}.{seat}", title, seat, units))
     return zones
+
+
+def fight(s: Position) -> Fight | None:
+    """The attack that the topmost phase which knows of one is about."""
+    game = s.game
+    for phase in reversed(s.phases):
+        battle = phase if isinstance(phase, Assault) else getattr(phase, "battle", None)
+        if battle is not None:
+            things = tuple(game.ids[unit] for unit in battle.units)
+            decided = not isinstance(phase, (Assault, AirSupport, Missions, Posture, Mission))
+            return Fight(game.names[battle.target], battle.seat, things, decided)
+    return None
 
 
 def focus(s: Position) -> tuple[str, ...]:
     """The hexes that matter now: a battle, or where the active units and their HQ stand."""
-    game = s.game
-    for phase in reversed(s.phases):
-        if target := getattr(phase, "target", 0):
-            return (game.names[target],)
-        if hq := getattr(phase, "hq", None):
-            break
-    else:
-        hq = None
+    game, (field, found) = s.game, nearest(s, "target", "hq")
+    if field == "target":
+        return (game.names[found],)
     astray = s.phases and getattr(s.phases[-1], "orders_only", False)  # its units may be anywhere
     active = [s.where[unit] for unit, status in enumerate(s.status) if status & ACTIVE and not astray]
-    cells = ([s.where[hq]] if hq else []) + active
+    cells = ([s.where[found]] if found else []) + active
     return tuple(dict.fromkeys(game.names[cell] for cell in cells if cell))

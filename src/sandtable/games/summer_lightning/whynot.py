@@ -68,16 +68,14 @@ def reach_words(s: Position, action: Action) -> dict[str, object]:
 
 def _closed_words(s: Position, unit: int, cell: int) -> dict[str, object]:
     game, kind = s.game, s.game.units[unit]
-    hex_, land = game.place_name(cell), game.chart.country_at[cell] if game.grid.has(cell) else "Latvia"
+    hex_, land = game.place_name(cell), game.hexmap.country_at[cell] if game.grid.has(cell) else "Latvia"
     if game.land.ground.water >> cell & 1:
         return {"why": f"{hex_} is water.", "clause": "6.2a"}
     if s.options["czechoslovakia"] == "survives" and game.land.czech >> cell & 1:
         return {"why": f"{hex_} is closed to all.", "clause": "12.5"}
     if kind.nation == "soviet":
-        return {
-            "why": f"Soviet units keep to the Soviet Union and to Poland east of the line; {hex_} is not there.",
-            "clause": "6.53b",
-        }
+        why = f"Soviet units keep to the Soviet Union and to Poland east of the line; {hex_} is not there."
+        return {"why": why, "clause": "6.53b"}
     return {"why": f"{land} is closed to {kind.nation.capitalize()} units.", "clause": _shut_by(s, unit, cell)}
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.hexes import Chart, each, load
+from sandtable.hexes import HexMap, each, load
 from sandtable.kernel import FileTrouble
 
 SMALL = """\
@@ -66,54 +66,54 @@ B 0103 Brześć
 
 
 @pytest.fixture
-def chart() -> Chart:
+def hexmap() -> HexMap:
     return load(SMALL, "small.map")
 
 
-def names(chart: Chart, mask: int) -> list[str]:
-    return [chart.grid.name(cell) for cell in each(mask)]
+def names(hexmap: HexMap, mask: int) -> list[str]:
+    return [hexmap.grid.name(cell) for cell in each(mask)]
 
 
-def test_terrain_countries_and_places_are_read(chart: Chart):
-    cell = chart.grid.cell
-    assert names(chart, chart.terrain["water"]) == ["0101", "0201"]
-    assert chart.terrain_at[cell("0302")] == "forest"
-    assert chart.terrain_at[0] == ""
-    assert names(chart, chart.country["Germany"]) == ["0102", "0103", "0202", "0203"]
-    assert chart.place[cell("0302")] == ("Łódź", "town")
-    assert chart.place[cell("0402")].kind == ""
-    assert names(chart, chart.marks["victory"]) == ["0103", "0302", "0402"]
-    assert chart.entries == {"B": cell("0103")}
-    assert (chart.sources["marks"], chart.origins["marks"]) == ("rulebook", "")
-    assert (chart.sources["places"], chart.origins["places"]) == ("public", "an atlas: sheet 3")
+def test_terrain_countries_and_places_are_read(hexmap: HexMap):
+    cell = hexmap.grid.cell
+    assert names(hexmap, hexmap.terrain["water"]) == ["0101", "0201"]
+    assert hexmap.terrain_at[cell("0302")] == "forest"
+    assert hexmap.terrain_at[0] == ""
+    assert names(hexmap, hexmap.country["Germany"]) == ["0102", "0103", "0202", "0203"]
+    assert hexmap.place[cell("0302")] == ("Łódź", "town")
+    assert hexmap.place[cell("0402")].kind == ""
+    assert names(hexmap, hexmap.marks["victory"]) == ["0103", "0302", "0402"]
+    assert hexmap.entries == {"B": cell("0103")}
+    assert (hexmap.sources["marks"], hexmap.origins["marks"]) == ("rulebook", "")
+    assert (hexmap.sources["places"], hexmap.origins["places"]) == ("public", "an atlas: sheet 3")
 
 
-def test_rivers_roads_and_bridges_lie_on_the_sides_of_both_hexes(chart: Chart):
-    cell = chart.grid.cell
+def test_rivers_roads_and_bridges_lie_on_the_sides_of_both_hexes(hexmap: HexMap):
+    cell = hexmap.grid.cell
     a, b, c, d = (cell(name) for name in ("0202", "0302", "0303", "0203"))
     for one, other in ((a, b), (b, a)):
-        assert chart.side(chart.roads, one, other)
-        assert chart.side(chart.major, one, other)
-        assert chart.side(chart.bridged, one, other)
-    assert chart.side(chart.major, a, c)
-    assert not chart.side(chart.bridged, a, c)
-    assert chart.side(chart.rails, c, d)
-    assert chart.side(chart.bridged, d, c)
-    assert chart.side(chart.minor, b, cell("0401"))
-    assert chart.side(chart.water, cell("0102"), cell("0103"))
-    assert chart.side(chart.water, cell("0101"), cell("0201"))
-    assert not chart.side(chart.water, cell("0101"), cell("0102"))
-    assert chart.temporary == ((a, c),)
-    assert chart.temporary_names == ("Solec",)
-    assert [way.name for way in chart.highways] == ["east", ""]
+        assert hexmap.side(hexmap.roads, one, other)
+        assert hexmap.side(hexmap.major, one, other)
+        assert hexmap.side(hexmap.bridged, one, other)
+    assert hexmap.side(hexmap.major, a, c)
+    assert not hexmap.side(hexmap.bridged, a, c)
+    assert hexmap.side(hexmap.rails, c, d)
+    assert hexmap.side(hexmap.bridged, d, c)
+    assert hexmap.side(hexmap.minor, b, cell("0401"))
+    assert hexmap.side(hexmap.water, cell("0102"), cell("0103"))
+    assert hexmap.side(hexmap.water, cell("0101"), cell("0201"))
+    assert not hexmap.side(hexmap.water, cell("0101"), cell("0102"))
+    assert hexmap.temporary == ((a, c),)
+    assert hexmap.temporary_names == ("Solec",)
+    assert [way.name for way in hexmap.highways] == ["east", ""]
 
 
 def test_marks_of_one_kind_are_found_together_by_their_last_word():
-    chart = load(
+    hexmap = load(
         SMALL.replace("victory: 0103", "red source: 0103\nblue source: 0203\nsource: 0302\nresource: 0402"), "m"
     )
-    assert names(chart, chart.marked("source")) == ["0103", "0203", "0302"]
-    assert chart.marked("positions") == 0
+    assert names(hexmap, hexmap.marked("source")) == ["0103", "0203", "0302"]
+    assert hexmap.marked("positions") == 0
 
 
 MISTAKES = [
@@ -162,8 +162,8 @@ def test_a_mistake_is_told_with_its_line_and_what_would_be_right(right, wrong, l
 
 
 def test_hexes_down_a_column_can_be_written_as_a_run():
-    chart = load(SMALL.replace("victory: 0103", "north: 0101..0103 0401..0402"), "small.map")
-    assert names(chart, chart.marks["north"]) == ["0101", "0102", "0103", "0401", "0402"]
+    hexmap = load(SMALL.replace("victory: 0103", "north: 0101..0103 0401..0402"), "small.map")
+    assert names(hexmap, hexmap.marks["north"]) == ["0101", "0102", "0103", "0401", "0402"]
 
 
 def test_all_mistakes_are_told_at_once():
@@ -188,11 +188,11 @@ def test_whatever_is_written_is_a_map_or_told_to_be_none(data: st.DataObject):
         lines[n : n + 1] = data.draw(st.sampled_from([[], [lines[n]] * 2, [changed], [changed, lines[n]]]))
         lines = lines or [""]
     try:
-        chart = load("\n".join(lines), "small.map")
+        hexmap = load("\n".join(lines), "small.map")
     except FileTrouble:
         return
-    assert all(chart.terrain_at[cell] and chart.country_at[cell] for cell in chart.grid.cells)
-    assert all(place.name for place in chart.place.values())
+    assert all(hexmap.terrain_at[cell] and hexmap.country_at[cell] for cell in hexmap.grid.cells)
+    assert all(place.name for place in hexmap.place.values())
 
 
 def test_an_empty_file_has_no_map():

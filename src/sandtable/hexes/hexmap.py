@@ -73,7 +73,7 @@ class Way(NamedTuple):
     cells: tuple[int, ...]
 
 
-class Chart:
+class HexMap:
     """One map. All of it is fixed; what changes in play belongs to the position."""
 
     def __init__(self, title: str, grid: Grid) -> None:
@@ -115,9 +115,9 @@ class Chart:
         return layer[0] | layer[1] | layer[2] | layer[3] | layer[4] | layer[5]
 
 
-def load(text: str, file: Path | str) -> Chart:
+def load(text: str, file: Path | str) -> HexMap:
     """The map that a text holds; `file` is what errors call it."""
-    return _Reader(text, file).chart
+    return _Reader(text, file).hexmap
 
 
 def touch(one: Pair, other: Pair) -> bool:
@@ -171,7 +171,7 @@ class _Reader:
             self.grid = Grid(int(size[1]), int(size[2]))
         except ValueError as error:
             raise self._trouble(str(error)) from None
-        self.chart, self.made = Chart(self.title, self.grid), True
+        self.hexmap, self.made = HexMap(self.title, self.grid), True
 
     def _read(self, line: str) -> None:
         if not line.isprintable():
@@ -180,7 +180,7 @@ class _Reader:
             scale = re.fullmatch(r"scale ([0-9]{1,3}(?:\.[0-9])?) km", line)
             if not scale:
                 raise self._trouble(f"{line!r} should be the distance from hex to hex: `scale 16.1 km`")
-            self.chart.km = float(scale[1])
+            self.hexmap.km = float(scale[1])
             return
         if line.startswith("["):
             self._begin(line)
@@ -209,11 +209,11 @@ class _Reader:
             raise self._trouble(f"{line[:40]!r} should be a section and where it comes from, {told}")
         if head[1] not in SECTIONS:
             raise self._trouble(f"there is no section {head[1]}; there are: {', '.join(SECTIONS)}")
-        if head[1] in self.chart.sources:
+        if head[1] in self.hexmap.sources:
             raise self._trouble(f"section {head[1]} is there twice")
         self.section = head[1]
-        self.chart.sources[head[1]] = head[2]
-        self.chart.origins[head[1]] = head[3] or ""
+        self.hexmap.sources[head[1]] = head[2]
+        self.hexmap.origins[head[1]] = head[3] or ""
 
     def _read_letters(self, line: str) -> None:
         """What a letter means, or a row of letters."""
@@ -237,12 +237,14 @@ class _Reader:
             self._set_letter(self.grid.cell(f"{column:02}{row[1]}"), letter)
 
     def _set_letter(self, cell: int, letter: str) -> None:
-        meaning, chart, name = self.letters[self.section], self.chart, self.grid.name(cell)
+        meaning, hexmap, name = self.letters[self.section], self.hexmap, self.grid.name(cell)
         if letter not in meaning:
             raise self._trouble(
                 f"{name} is {letter!r}, which has no meaning; there are: {' '.join(meaning) or 'none yet'}"
             )
-        sets, at = (chart.terrain, chart.terrain_at) if self.section == "terrain" else (chart.country, chart.country_at)
+        sets, at = (
+            (hexmap.terrain, hexmap.terrain_at) if self.section == "terrain" else (hexmap.country, hexmap.country_at)
+        )
         if at[cell]:
             raise self._trouble(f"{name} has its {self.section} twice")
         at[cell] = meaning[letter]
@@ -253,9 +255,9 @@ class _Reader:
         if len(words) < 3 or words[1] not in KINDS:
             raise self._trouble(f"{line!r} should be hex, kind ({', '.join(KINDS)}) and name: `2321 city Warszawa`")
         cell = self._cell(words[0])
-        if cell in self.chart.place:
-            raise self._trouble(f"{words[0]} has a place already, {self.chart.place[cell].name}")
-        self.chart.place[cell] = Place(words[2], words[1].strip("-"))
+        if cell in self.hexmap.place:
+            raise self._trouble(f"{words[0]} has a place already, {self.hexmap.place[cell].name}")
+        self.hexmap.place[cell] = Place(words[2], words[1].strip("-"))
 
     def _river(self, line: str) -> None:
         head, _, rest = line.partition(":")
@@ -269,7 +271,7 @@ class _Reader:
                     f"the {name} is broken: {self._side_name(one)} does not meet {self._side_name(other)}"
                 )
         self._add(kind, sides)
-        self.chart.rivers += (River(name, kind, sides),)
+        self.hexmap.rivers += (River(name, kind, sides),)
 
     def _way(self, line: str) -> None:
         name, _, chain = (part.strip() for part in line.rpartition(":"))
@@ -281,9 +283,9 @@ class _Reader:
         self._add(self.section, pairwise(cells))
         way = Way(name, cells)
         if self.section == "roads":
-            self.chart.highways += (way,)
+            self.hexmap.highways += (way,)
         else:
-            self.chart.railways += (way,)
+            self.hexmap.railways += (way,)
 
     def _water(self, line: str) -> None:
         self._add("water", [self._pair(word) for word in line.split()])
@@ -291,29 +293,29 @@ class _Reader:
     def _temporary(self, line: str) -> None:
         side, _, name = line.partition(" ")
         pair = self._pair(side)
-        if {*pair} in map(set, self.chart.temporary):
+        if {*pair} in map(set, self.hexmap.temporary):
             raise self._trouble(f"{side} has its temporary bridge twice")
         self.where[frozenset(pair)] = self.line
-        self.chart.temporary += (pair,)
-        self.chart.temporary_names += (name.strip(),)
+        self.hexmap.temporary += (pair,)
+        self.hexmap.temporary_names += (name.strip(),)
 
     def _mark(self, line: str) -> None:
         name, colon, rest = (part.strip() for part in line.partition(":"))
         if not colon or not name or not rest:
             raise self._trouble(f"{line[:40]!r} should be the name of a set and its hexes: `victory: 0417 0913`")
         for cell in (cell for word in rest.split() for cell in self._cells(word)):
-            if self.chart.marks.get(name, 0) >> cell & 1:
+            if self.hexmap.marks.get(name, 0) >> cell & 1:
                 raise self._trouble(f"{self.grid.name(cell)} is twice in {name}")
-            self.chart.marks[name] = self.chart.marks.get(name, 0) | 1 << cell
+            self.hexmap.marks[name] = self.hexmap.marks.get(name, 0) | 1 << cell
 
     def _entry(self, line: str) -> None:
         words = line.split(maxsplit=2)
         if len(words) < 3:
             raise self._trouble(f"{line!r} should be letter, hex and name of an entry area: `B 3623 Brześć`")
-        if words[0] in self.chart.entries:
+        if words[0] in self.hexmap.entries:
             raise self._trouble(f"entry area {words[0]} is there twice")
-        self.chart.entries[words[0]] = self._cell(words[1])
-        self.chart.entry_names[words[0]] = words[2]
+        self.hexmap.entries[words[0]] = self._cell(words[1])
+        self.hexmap.entry_names[words[0]] = words[2]
 
     # parts of lines
 
@@ -358,27 +360,29 @@ class _Reader:
     # the whole
 
     def _whole(self) -> None:
-        if missing := [name for name in SECTIONS if name not in self.chart.sources]:
+        if missing := [name for name in SECTIONS if name not in self.hexmap.sources]:
             raise self._trouble(f"has no section {', '.join(missing)}")
-        for what, at in (("terrain", self.chart.terrain_at), ("country", self.chart.country_at)):
+        for what, at in (("terrain", self.hexmap.terrain_at), ("country", self.hexmap.country_at)):
             if bare := [self.grid.name(cell) for cell in self.grid.cells if not at[cell]]:
                 raise self._trouble(f"{what}: {len(bare)} hexes have none, the first is {bare[0]}")
         for layer in ("roads", "rails"):
             for pair in self.sides[layer].values():
-                if WATER in (self.chart.terrain_at[pair[0]], self.chart.terrain_at[pair[1]]):
+                if WATER in (self.hexmap.terrain_at[pair[0]], self.hexmap.terrain_at[pair[1]]):
                     self.line = self.where[frozenset(pair)]
                     raise self._trouble(f"{layer} run into water at {self._side_name(pair)}")
-        for pair in self.chart.temporary:
+        for pair in self.hexmap.temporary:
             side = frozenset(pair)
             if not any(side in self.sides[kind] for kind in RIVERS):
                 self.line = self.where[side]
                 raise self._trouble(f"no river runs under the temporary bridge at {self._side_name(pair)}")
 
     def _finish(self) -> None:
-        chart, sides = self.chart, self.sides
-        sea = chart.terrain.get(WATER, 0)
+        hexmap, sides = self.hexmap, self.sides
+        sea = hexmap.terrain.get(WATER, 0)
         wet = [sea & self.grid.across(sea, (d + 3) % 6) for d in range(6)]
-        chart.roads, chart.rails = links_of(sides["roads"].values()), links_of(sides["rails"].values())
-        chart.major, chart.minor = (links_of(sides[kind].values()) for kind in RIVERS)
-        chart.water = tuple(one | two for one, two in zip(links_of(sides["water"].values()), wet, strict=True))
-        chart.bridged = tuple((chart.roads[d] | chart.rails[d]) & (chart.major[d] | chart.minor[d]) for d in range(6))
+        hexmap.roads, hexmap.rails = links_of(sides["roads"].values()), links_of(sides["rails"].values())
+        hexmap.major, hexmap.minor = (links_of(sides[kind].values()) for kind in RIVERS)
+        hexmap.water = tuple(one | two for one, two in zip(links_of(sides["water"].values()), wet, strict=True))
+        hexmap.bridged = tuple(
+            (hexmap.roads[d] | hexmap.rails[d]) & (hexmap.major[d] | hexmap.minor[d]) for d in range(6)
+        )
