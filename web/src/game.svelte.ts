@@ -23,6 +23,7 @@ type Unkeyed<T> = T extends unknown ? Omit<T, 'key'> : never
 const pause = (time: number) => new Promise((done) => setTimeout(done, time))
 const BETWEEN = 700 // milliseconds between two acts of the other side
 const VERDICT = 2400 // for which a battle stays with its result
+const TOLD = 1000 // within which what was done should come back
 
 export class Game {
   position = $state.raw<Position | null>(null)
@@ -46,6 +47,7 @@ export class Game {
   private fading = 0 // the timer of the verdict
   private kept = $state.raw<Position | null>(null) // what comes after the battle that is still shown
   private retry = 0
+  private told: () => void = () => {} // who waits until what was done is shown
   private closed = false
 
   /** `still`: only the log is wanted, the positions are looked up. */
@@ -271,6 +273,7 @@ export class Game {
     const mineActed = told.entries.some((entry) => entry.kind === 'play' && this.mine.includes(this.seatName(entry.seat)))
     this.past = mineActed ? [told.position] : [...this.past, told.position].slice(-60)
     this.position = told.position
+    this.told()
     this.trouble = ''
     if (!told.position.view?.board.tallies?.length) this.standing = ''
     this.answerAgain()
@@ -284,7 +287,7 @@ export class Game {
     try {
       const known = this.position?.n
       await post(`/api/games/${this.id}/commands`, { ...command, key: newKey() })
-      for (let waited = 0; waited < 40 && this.position?.n === known; waited += 1) await pause(25) // until it is told
+      if (this.position?.n === known) await Promise.race([new Promise<void>((told) => (this.told = told)), pause(TOLD)])
       return true
     } catch (error) {
       const problem = (error as Refusal).problem
