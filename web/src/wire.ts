@@ -305,13 +305,14 @@ export interface Mark {
   when?: string
 }
 
-/** What plans would bring against each other: the attacker's are rows, the defender's columns, by id. */
+/** What plans would bring against each other: the attacker's are rows, the defender's columns, by id. `things` are those who attack. */
 export interface Matrix {
   at: string
   attacker: number
   rows: string[]
   columns: string[]
   meetings: Meeting[][]
+  things?: string[]
 }
 
 /** Two secret plans that meet: the steps that each seat may expect to lose, and hexes advanced or retreated. */
@@ -348,7 +349,7 @@ export interface Notice {
   mail?: string
 }
 
-/** An attack counted out. `column` is where it is rolled for, `before` where it would be without `shifts`. Both are numbers of `columns`; None is below all of them. `chances` are those of the column, face by face. */
+/** An attack counted out. `column` is where it is rolled for, `before` where it would be without `shifts`. Both are numbers of `columns`; None is below all of them. `chances` are those of the column, face by face; `things` are those who attack. */
 export interface Odds {
   at: string
   attacker: number
@@ -359,6 +360,7 @@ export interface Odds {
   before: number | null
   column: number | null
   chances?: Chance[]
+  things?: string[]
 }
 
 /** Something a seat has offered, and the others may answer. */
@@ -633,13 +635,14 @@ export interface Told {
   position: Position
 }
 
-/** A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's. `wins` marks one that decides the game, where others do not. */
+/** A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's. `wins` marks one that decides the game, where others do not; `goals` is how far it should be, turn by turn. */
 export interface Track {
   label: string
   value: number
   most?: number
   seat?: number | null
   wins?: boolean
+  goals?: number[]
 }
 
 /** Something is wrong at the table; play goes on when it is mended. */
@@ -655,7 +658,7 @@ export interface Undo {
   seat?: string | null
 }
 
-/** All that a seat (or a spectator, None) may know of a position. `secret` says that something in it, or what is chosen now, must not be seen by the other seats. */
+/** All that a seat (or a spectator, None) may know of a position. `secret` says that something in it, or what is chosen now, must not be seen by the other seats. `stages` are the steps of what is being done, in their order, and `stage` is the one that it has come to. */
 export interface View {
   game: string
   seat: number | null
@@ -666,6 +669,8 @@ export interface View {
   board: Board
   outcome?: Outcome | null
   secret?: boolean
+  stages?: string[]
+  stage?: string
 }
 
 /** Hexes that something lies over now; the game's `markers` explain what. */

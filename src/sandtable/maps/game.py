@@ -30,15 +30,16 @@ class MapGame(MapBox):
         cls.markers, cls.mark_words = words.markers, words.marks
         cls.named, cls.sorts = words.names, words.sorts
         cls.verb_clauses, cls.parts, cls.prepares = words.clauses, words.parts, words.prepares
-        cls.overlays, cls.ended = words.overlays, words.ended
+        cls.overlays, cls.ended, cls.stages = words.overlays, words.ended, words.stages
 
     def ask(self, s: Any, seat: Seat | None, question: Action) -> Answer:
-        """All may ask all: what is hidden, no question is about."""
-        return self.answer(self.questions, s, seat, question)
+        """The answer by one of its questions, or by one of those that all games have."""
+        s, question = asks.imagined(s, seat, question)
+        return asks.put(self.questions_of(s, seat, question), s, question) or super().ask(s, seat, question)
 
-    def answer(self, questions: Questions, s: Any, seat: Seat | None, question: Action) -> Answer:
-        """The answer by one of these questions, or by one of those that all games have."""
-        return asks.put(questions, s, question) or super().ask(s, seat, question)
+    def questions_of(self, s: Any, seat: Seat | None, question: Action) -> Questions:
+        """All may ask all: what is hidden, no question is about."""
+        return self.questions
 
     def hides(self, s: Any, seat: Seat) -> bool:
         """On a map all is open but what is chosen in secret."""

@@ -12,8 +12,9 @@ from sandtable.games.poland_defiant.notation import notation
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, Position
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
 from sandtable.games.poland_defiant.whynot import REASONS
-from sandtable.kernel import Action, Answer, Board, Dice, Event, Seat, phases_of
+from sandtable.kernel import Action, Board, Dice, Event, Seat, phases_of
 from sandtable.kernel.notation import Notation
+from sandtable.maps.asks import Questions
 from sandtable.maps.game import MapGame
 
 CHAPTERS = "turn air reinforcement command movement combat losses retreat stacking advance replacement events"
@@ -55,8 +56,8 @@ class PolandDefiant(Box, MapGame):
     def board(self, s: Position, seat: Seat | None) -> Board:
         return view.board(s, seat)
 
-    def ask(self, s: Position, seat: Seat | None, question: Action) -> Answer:
-        return self.answer(questions(s, seat, question), s, seat, question)
+    def questions_of(self, s: Position, seat: Seat | None, question: Action) -> Questions:
+        return questions(s, seat, question)
 
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
         return view.hints(s, actions) or super().hints(s, actions)

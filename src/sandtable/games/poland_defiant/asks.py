@@ -120,7 +120,7 @@ def _odds(s: Position, cell: int, words: tuple[str, ...], unseen: Set[int] = NOB
         lost = sum(item.value for item in seen.shifts)
         shifted = f", after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else ""
         text = f"{hex_} cannot be attacked so: {totals[0]} against {totals[1]} is below 1-2{shifted}."
-        return Answer(text, "9.3.3a", odds=_weighed(s, seat, cell, seen))
+        return Answer(text, "9.3.3a", odds=_weighed(s, seat, cell, words, seen))
     parts = [(item.label, points(item.value), item.clause) for item in (*seen.attack, *seen.defence)]
     parts += [
         (item.label, f"−{item.value} column{'' if item.value == 1 else 's'}", item.clause) for item in seen.shifts
@@ -131,10 +131,10 @@ def _odds(s: Position, cell: int, words: tuple[str, ...], unseen: Set[int] = NOB
     text = f"{hex_} at {seen.column}: {totals[0]} against {totals[1]}. To be expected: {mean};"
     text += f" vacated {seen.mean('vacated'):.0%}.{evades}{now}"
     head = ("part or roll", "comes to", "by, or brings")
-    return Answer(text, "9.3a", head=head, rows=(*parts, *rolls), odds=_weighed(s, seat, cell, seen))
+    return Answer(text, "9.3a", head=head, rows=(*parts, *rolls), odds=_weighed(s, seat, cell, words, seen))
 
 
-def _weighed(s: Position, seat: Seat, cell: int, seen: Forecast) -> Odds:
+def _weighed(s: Position, seat: Seat, cell: int, words: tuple[str, ...], seen: Forecast) -> Odds:
     """The same for who draws it."""
     charts, sides, way = s.game.charts, s.game.sides, 1 if seat == GERMAN else -1
 
@@ -156,6 +156,7 @@ def _weighed(s: Position, seat: Seat, cell: int, seen: Forecast) -> Odds:
         seen.before,
         charts.columns.index(seen.column) if seen.column else None,
         chances,
+        words,
     )
 
 

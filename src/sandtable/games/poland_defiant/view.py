@@ -299,9 +299,10 @@ def _marks(s: Position, unit: int) -> tuple[str, ...]:
 
 def _tracks(s: Position) -> tuple[Track, ...]:
     game = s.game
+    goals = tuple(day.goal for day in game.charts.days)
     return (
         Track("Turn", s.turn, len(game.charts.days)),
-        Track("Victory hexes", victory_hexes(s), len(game.land.victory), GERMAN, wins=True),
+        Track("Victory hexes", victory_hexes(s), len(game.land.victory), GERMAN, wins=True, goals=goals),
         *(Track("Activations", s.acted[seat], limit(s, seat), seat) for seat in SEATS),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import asdict
 
@@ -64,6 +65,10 @@ class SummerLightning(Box, MapGame):
 
     def board(self, s: Position, seat: Seat | None) -> Board:
         return view.board(s, seat)
+
+    def step_of(self, phase: Any) -> str:
+        """Those who exploit move and fight in a step of their own."""  # 6.4
+        return "Exploitation" if getattr(phase, "exploit", False) else super().step_of(phase)
 
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
         return view.hints(s, actions) or super().hints(s, actions)

@@ -190,7 +190,8 @@ def _matrix(s: Position, battle: Battle, chances: list[Chance]) -> Matrix:
         moves = chance.attacker_move, chance.defender_move
         rows.setdefault(chance.attack, []).append(Meeting(lost[::by_seat], moves[::by_seat]))
     attacks = tuple(s.game.attacks[attack] for attack in rows)
-    return Matrix(s.game.names[battle.target], battle.seat, attacks, s.game.defences, tuple(map(tuple, rows.values())))
+    meetings, things = tuple(map(tuple, rows.values())), tuple(s.game.ids[unit] for unit in battle.units)
+    return Matrix(s.game.names[battle.target], battle.seat, attacks, s.game.defences, meetings, things)
 
 
 def _odds_of_all(s: Position, cell: int) -> Answer:
