@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from sandtable.kernel import SeededDice
+from sandtable.maps.position import MapPosition
 from tests.net.registry import GAMES
 
 
@@ -19,7 +22,7 @@ def test_stages_are_phases_of_the_game(name: str) -> None:
 @pytest.mark.parametrize("name", ["defiant", "summer"])
 def test_each_stage_is_come_to(name: str) -> None:
     game, dice, seen = GAMES[name], SeededDice(3), set[str]()
-    s = game.new(dice)
+    s = cast(MapPosition, game.new(dice))
     while s.to_act() is not None and s.turn < 4:
         told = s.view(None)
         assert (told.stage in told.stages) == bool(told.stages)
