@@ -102,6 +102,8 @@ class MapPage:
         piece = next((each for each in self.position()["view"]["board"]["pieces"] if each["id"] == thing), None)
         if piece is None:
             return self._from_tray(thing)
+        if self.page.locator(f'[data-unit="{thing}"]:has(.held)').count():
+            return None  # it has gone a leg and can go on
         if self.keys:
             return self._find(thing)
         line = self.page.locator("main").get_attribute("data-line")

@@ -305,6 +305,11 @@ export class Game {
     return this.send({ type: 'undo', line: this.position?.line ?? 0 })
   }
 
+  /** Take back all that can be: everything since the last throw, or since another acted. */
+  async undoAll(): Promise<void> {
+    while (this.position?.can_undo && (await this.undo()));
+  }
+
   /** Give the same answer again until the battle is over. */
   stand(action: string): void {
     this.standing = action
