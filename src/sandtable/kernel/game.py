@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from sandtable.kernel.chronicle import Chronicle
 from sandtable.kernel.errors import Trouble
 from sandtable.kernel.notation import Notation, Sort
 from sandtable.kernel.options import Award, Exclusion, Option, check
@@ -78,6 +79,10 @@ class Game(Telling):
     def load(self, snapshot: bytes, dice: Dice) -> State:
         """A position from its dump; trouble if it is no position of this game."""
         return self.state.load(self, snapshot, dice)
+
+    def chronicle(self) -> Chronicle[Any]:
+        """Who writes down how one of its games goes."""
+        return Chronicle(self)
 
     def seat_named(self, word: str) -> Seat:
         if word not in self.seats:

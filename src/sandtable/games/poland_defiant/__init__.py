@@ -8,6 +8,7 @@ from pathlib import Path
 from sandtable.games.poland_defiant import turn, view
 from sandtable.games.poland_defiant.asks import QUESTIONS, questions
 from sandtable.games.poland_defiant.box import Box
+from sandtable.games.poland_defiant.chronicle import DefiantChronicle
 from sandtable.games.poland_defiant.notation import notation
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, Position
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
@@ -34,6 +35,8 @@ class PolandDefiant(Box, MapGame):
     reasons = REASONS
     by_units = ("attack", "strike")
     newer = ("top",)
+    onsets = ("attack", "raid")
+    prizes = ("take", "retake")
     orders = (
         "move UNIT HEX via HEX …",
         "attack HEX with UNIT …",
@@ -80,6 +83,9 @@ class PolandDefiant(Box, MapGame):
 
     def notation(self) -> Notation:
         return notation(self, super().notation())
+
+    def chronicle(self) -> DefiantChronicle:
+        return DefiantChronicle(self)
 
     # The kernel's contract
 

@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from sandtable.games.summer_lightning import view
 from sandtable.games.summer_lightning.asks import QUESTIONS
 from sandtable.games.summer_lightning.box import Box
+from sandtable.games.summer_lightning.chronicle import SummerChronicle
 from sandtable.games.summer_lightning.deployment import begin, in_command, starts_reduced
 from sandtable.games.summer_lightning.notation import notation
 from sandtable.games.summer_lightning.state import COMING, OUT, REMOVED, Position
@@ -38,6 +39,8 @@ class SummerLightning(Box, MapGame):
     victory_clause = "10.0c"
     state = Position
     results = ("reveal",)
+    onsets = ("attack",)
+    prizes = ("take",)
     questions = QUESTIONS
     reasons = REASONS
     by_legs = ("move", "rush")
@@ -80,6 +83,9 @@ class SummerLightning(Box, MapGame):
 
     def notation(self) -> Notation:
         return notation(self, super().notation())
+
+    def chronicle(self) -> SummerChronicle:
+        return SummerChronicle(self)
 
     # The kernel's contract
 
