@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.kernel.kit import Comparison
     from sandtable.kernel.lesson import Lesson
     from sandtable.kernel.state import State
+    from sandtable.kernel.view import Outcome
 
 GAPS = 4  # more than the words after any verb
 
@@ -67,6 +68,10 @@ class Game(Telling):
     def new(self, dice: Dice, options: Mapping[str, str] | None = None, log: list[Event] | None = None) -> State:
         """The first position, with the book's value for each option not named."""
         return self.set_up(self.check(options or {}), dice, log)
+
+    def verdict(self, s: Any) -> Outcome | None:
+        """How the game would end if it were over now; None where the numbers of the table say it."""
+        return None
 
     def check(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values, or trouble that says what would be right."""

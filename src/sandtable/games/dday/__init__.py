@@ -17,7 +17,7 @@ from sandtable.games.dday.box import Box
 from sandtable.games.dday.chronicle import LandingChronicle
 from sandtable.games.dday.state import NOWHERE, Position
 from sandtable.games.dday.turn import Draws, Line, TurnCard
-from sandtable.kernel import Action, Board, Dice, Event, Seat
+from sandtable.kernel import Action, Board, Dice, Event, Outcome, Seat
 from sandtable.kernel.notation import Notation, Sort
 
 
@@ -40,6 +40,9 @@ class DDay(Box, CardGame):
 
     def chronicle(self) -> LandingChronicle:
         return LandingChronicle(self)
+
+    def verdict(self, s: Position) -> Outcome:
+        return s.verdict()
 
     def label(self, action: Action) -> str:
         return view.label(self, action)

@@ -13,7 +13,7 @@ from sandtable.games.poland_defiant.notation import notation
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, Position
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
 from sandtable.games.poland_defiant.whynot import REASONS
-from sandtable.kernel import Action, Board, Dice, Event, Seat, phases_of
+from sandtable.kernel import Action, Board, Dice, Event, Outcome, Seat, phases_of
 from sandtable.kernel.notation import Notation
 from sandtable.maps.asks import Questions
 from sandtable.maps.game import MapGame
@@ -111,6 +111,9 @@ class PolandDefiant(Box, MapGame):
             s.note("fog", "fog")
         s.settle()
         return s
+
+    def verdict(self, s: Position) -> Outcome:
+        return turn.verdict(s)
 
     def label(self, action: Action) -> str:
         return view.label(self, action)
