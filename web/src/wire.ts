@@ -154,6 +154,13 @@ export interface Curve {
   values: number[][]
 }
 
+/** A result on the scale of a figure: from which number on, what it is called, and who has won then. */
+export interface Degree {
+  least: number
+  name: string
+  winner: number | null
+}
+
 export interface Done {
   done: boolean
 }
@@ -204,6 +211,17 @@ export interface Fight {
   attacker: number
   things?: string[]
   decided?: boolean
+}
+
+/** A number that decides the game, at the end of each stage; beside it what was wanted and what history had. `goals` and `history` have a number for each turn of a whole game, whether or not this one came so far. */
+export interface Figure {
+  label: string
+  values: number[]
+  seat?: number | null
+  most?: number
+  goals?: number[]
+  history?: number[]
+  scale?: Degree[]
 }
 
 /** A secret link is followed: its key is exchanged for `own`; a retry after a lost answer sends the same. */
@@ -566,6 +584,25 @@ export interface Spot {
   mark?: string
 }
 
+/** A part of the game, such as a turn, and what was so at its end. What has a part for each seat is by seat. `lost` is what was lost so far by sort, in steps or cards; `held` are the places and objectives that count for victory; `gained` the hexes that came to a side since the stage before (in the first: all that it has); `stands` says where each counter is. */
+export interface Stage {
+  name: string
+  line: number
+  lost: (Record<string, number>)[]
+  held?: string[][]
+  gained?: string[][]
+  stands?: Record<string, string>
+}
+
+/** All of it. `sorts` are the sorts of what can be lost, by the word for it and what it is called. */
+export interface Story {
+  stages: Stage[]
+  figures: Figure[]
+  turnings: Turning[]
+  sorts?: Record<string, string>
+  history?: string[][]
+}
+
 /** A running total with every modifier named; `role` is what the side does, `text` how the total is written. */
 export interface Tally {
   label: string
@@ -649,6 +686,18 @@ export interface Track {
 export interface Trouble {
   type: 'trouble'
   text: string
+}
+
+/** Something that counts for victory changed hands: where, when, to whom, and whether dice or a choice brought it. `by` is dice where a battle of the same stage was rolled for it, else choice. `battle` is the line of that battle's attack, `said` what was told of it. */
+export interface Turning {
+  line: number
+  stage: number
+  at: string
+  seat: number | null
+  text: string
+  by: string
+  battle?: number | null
+  said?: string[]
 }
 
 export interface Undo {

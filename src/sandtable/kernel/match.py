@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Self
 
 import msgspec
@@ -240,6 +240,18 @@ class Match:
         self.state.dice, self.state.log = self.dice, self._log
         self._settle_undo()
         return self._write(None, f"{TAKE_BACK} {n}")
+
+    def standing(self) -> Iterator[tuple[int, State, tuple[Event, ...]]]:
+        """The game as it stands, played again: each action's line, the position after it, and what happened.
+
+        What was undone or taken back is left out. The position is one and the same, and goes on changing.
+        """
+        state = self.game.set_up(self.head.options, self.dice.at(0, 0))
+        yield 0, state, self.lines[0].events
+        for made in list(self._made):
+            state.dice = self.dice.at(made.epoch, made.counter)
+            state.apply(made.action)
+            yield made.n, state, self.lines[made.n].events
 
     def resign(self, seat: Seat) -> Line:
         return self._lose(seat, RESIGN, "resigned")

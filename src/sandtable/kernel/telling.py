@@ -62,6 +62,8 @@ class Telling(ABC):
     wastes: tuple[str, ...] = ()  # the verbs of actions that only throw a thing away
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
+    onsets: tuple[str, ...] = ()  # the verbs of events by which a battle for something begins
+    prizes: tuple[str, ...] = ()  # the verbs of events by which what counts for victory changes hands
     occasions: tuple[str, ...] = ()  # the verbs of events at which a standing pass ends: battles begin or end
     acts: Mapping[str, str] = {}  # what the words of an event are, by its verb: see `roles`
     markers: Mapping[str, str] = {}  # what the markers on its counters and hexes say

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from sandtable.kernel import Chart, Clause, Event, Exclusion, Origin, Outcome, Seat, Thing, Track, View
+from sandtable.kernel.chronicle import Story
 from sandtable.kernel.data import Source
 from sandtable.maps.sheet import MapSheet
 from sandtable.server.fields import NO_NUL, Id, In, Key, Name, Nonce, Saying, Status, Token, Whole, Word
@@ -51,6 +52,7 @@ __all__ = [
     "Resign",
     "Saying",
     "Status",
+    "Story",
     "Undo",
     "Whole",
     "WhyNot",

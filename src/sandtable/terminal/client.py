@@ -195,13 +195,14 @@ class Client:
     def _answer(self, seat: Seat, scene: Scene, text: str) -> None:
         """A line of a game if it is one, else a word to the client, else the nearest that can be meant."""
         self._typed = text
+        action = typed.menu_verb(self.game.spelt(Action.parse(text)), scene.view.choices)
         if not text:
             self.screen.say("Type a number, or help.")
         elif end := self._completed(text):
             self._act(seat, scene, [end])
         elif is_hex(self.game, text):
-            self.commands.tell_of(scene, text)
-        elif (action := self.game.spelt(Action.parse(text))) in self.match.state.legal():
+            self._take_hex(seat, scene, text)
+        elif action in self.match.state.legal():
             self._act(seat, scene, [action])
         elif (orders := self.game.expand(action)) != [action]:
             self._act(seat, scene, orders)
@@ -225,6 +226,20 @@ class Client:
         begun = Action.parse(self._begun)
         action = self.game.spelt(Action(*begun, *text.split()))
         return action if begun and len(action) == len(begun) + 1 and is_hex(self.game, action[-1]) else None
+
+    def _take_hex(self, seat: Seat, scene: Scene, hex_: str) -> None:
+        """A hex by its number: it is chosen where hexes are asked for; else, or with enemies in it, it is told of."""
+        meant = [choice for choice in scene.view.choices if choice.about == hex_]
+        enemies = any(piece.at == hex_ and piece.seat not in (seat, None) for piece in scene.view.board.pieces)
+        if self._enough(scene, hex_, meant) and not enemies:
+            self._understand(seat, scene, meant[0])
+        else:
+            self.commands.tell_of(scene, hex_)
+
+    def _understand(self, seat: Seat, scene: Scene, choice: Choice) -> None:
+        """Play what a bare name means, and tell it back."""
+        if self._act(seat, scene, [Action.parse(choice.action)]):
+            self.screen.note(f"Understood: {choice.label}.")
 
     def _begin(self, seat: Seat, scene: Scene, choice: Choice) -> None:
         """Tell how the beginning of an action may go on, and wait for its end."""
@@ -271,8 +286,7 @@ class Client:
         elif len(meant) == 1 and typed.says_all(text, meant[0]):
             self._act(seat, scene, [Action.parse(meant[0].action)])
         elif self._enough(scene, text, meant) and not others:
-            if self._act(seat, scene, [Action.parse(meant[0].action)]):
-                self.screen.note(f"Understood: {meant[0].label}.")
+            self._understand(seat, scene, meant[0])
         elif meant:
             self._which(scene, text, meant)
             if others:
@@ -283,6 +297,8 @@ class Client:
             return
         elif others or hex_named(self.game, text):
             self.commands.tell_of(scene, text)
+        elif actions := typed.all_meant(text, view.choices, self.game):
+            self._act(seat, scene, actions)
         else:
             self.commands.why(seat, scene, text)
 

@@ -333,18 +333,12 @@ def _zones(s: Position) -> list[Zone]:
         later = [u for u in game.of_seat[seat] if not s.where[u] and s.steps[u]]
         zones.append(_row(f"later.{seat}", "To come", seat, tuple(game.units[u].id for u in later)))
         gone = [u for u in game.of_seat[seat] if not s.steps[u]]
-        left = [u for u in gone if s.supply[u] == WITHDRAWN or u in _replaced(s)]
+        left = [u for u in gone if s.supply[u] == WITHDRAWN or u in s.replaced()]
         lost = [u for u in gone if u not in left]
         zones.append(_row(f"lost.{seat}", "Lost", seat, tuple(game.units[u].id for u in lost)))
         if left:
             zones.append(_row(f"left.{seat}", "Withdrawn or replaced", seat, tuple(game.units[u].id for u in left)))
     return zones
-
-
-def _replaced(s: Position) -> tuple[int, ...]:
-    """The HQs whose army is now led by another."""  # 8.0.4a
-    new = s.game.cup.malopolska
-    return s.game.cup.merging if new is not None and (s.where[new] or not s.steps[new]) else ()
 
 
 def _drawn(s: Position) -> tuple[str, ...]:
