@@ -1,5 +1,6 @@
 // What a player points at and picks up on a map. It works on the choices of the view and knows no rule.
 import type { Game } from '../game.svelte'
+import { theme } from '../settings.svelte'
 import { Desk, type Lit } from '../table/desk.svelte'
 import { tick } from 'svelte'
 import type { Answer, Choice, Entry, Fight, MapSheet, Piece, Ruling, Spot } from '../wire'
@@ -54,6 +55,10 @@ export class Field extends Desk {
     return choice.hint || (left ? `${left} left` : '')
   }
 
+  /** The address of the pictures of the ground, in the colours that are wanted. */
+  get drawing(): string {
+    return `/api/drawings/${this.game.data?.drawing}/${theme()}`
+  }
   get pieces(): Piece[] {
     return this.view?.board.pieces ?? []
   }
