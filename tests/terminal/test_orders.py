@@ -199,6 +199,9 @@ def test_who_is_asked_for_is_named_by_his_id_alone_or_with_others(sandtable: Com
     path = saved(tmp_path / "two.txt", *lines)
     sandtable("play", path, typed=["1Pz, 1le"])
     assert texts(path)[-2:] == ["join 1Pz", "join 1Le"]
+    path = saved(tmp_path / "after the verb.txt", "activate 16AK")
+    sandtable("play", path, typed=["exploit 1Pz and 4pz"])
+    assert texts(path)[-2:] == ["exploit 1Pz", "exploit 4Pz"]
     path = saved(tmp_path / "three.txt", *lines)
     out = sandtable("play", path, typed=["1Pz and 3Pz"]).out
     assert texts(path)[-1] == "attack 1019"
