@@ -150,6 +150,13 @@ def test_every_map_game_begins_with_a_word_of_help(deal: Deal, home: Path) -> No
         assert "Type help for what you can type." in seen.rpartition("\x1b[2J")[2]
 
 
+def test_a_note_on_what_was_typed_brings_no_word_of_help(deal: Deal, home: Path) -> None:
+    seen = plain(at_a_terminal(["play", str(deal(game="defiant"))], ["strike mlawa", "stg1", "quit"]))
+    last = seen.rpartition("\x1b[2J")[2]
+    assert "Understood: Attack with Dive-bomber Wing 1 (StG1)." in last
+    assert "Type help" not in last
+
+
 def test_an_air_attack_is_told_beside_the_map_at_80_by_24(deal: Deal, home: Path) -> None:
     path = deal(game="defiant")
     seen = plain(at_a_terminal(["play", str(path)], ["strike Mława with StG1 StG2", "quit"]))
