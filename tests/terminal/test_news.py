@@ -298,6 +298,14 @@ def test_a_side_is_named_once_with_its_number(deal: Deal) -> None:
     assert track_name(shown, Track("Points", 1, seat=0)) == "Germany, points"
 
 
+def test_what_an_objective_is_worth_is_on_the_table_at_80_by_24(deal: Deal) -> None:
+    shown = Scene(games.load("poland"), match_in(deal(game="poland")).view(0), ("you", "bot 1"))
+    text = " ".join(plain(drawn(shown, 80, 24)).split())
+    assert "1 Westerplatte 0p · 2 Pomeranian Corridor 1p 3 Upper Silesia 1p+" in text
+    assert "Warsaw 4p+" in text
+    assert "Bzura Counteroffensive 4p+" in text
+
+
 def test_a_bonus_that_depends_is_marked_on_the_table(deal: Deal) -> None:
     shown = Scene(games.load("poland"), match_in(deal(game="poland")).view(0), ("you", "bot 1"))
     assert "1st Mountain Division 1/1 +1 attacking at Kraków, +1 attacking at Lwów" in " ".join(
