@@ -165,6 +165,24 @@ def test_the_number_of_a_hex_is_no_number_of_the_list(sandtable: Command, deal: 
 # Words
 
 
+def test_an_order_that_has_the_verb_of_a_question_is_refused_with_its_reason(
+    sandtable: Command, tmp_path: Path
+) -> None:
+    path = saved(tmp_path / "rush.txt", "activate 19AK", "done")
+    typed = ["rush 3Pz warszawa", "rush 3Pz"]
+    out = sandtable("play", path, typed=typed).out
+    assert "is asked so" not in out
+    assert out.count("No: ") == 1
+    assert "3Pz can get to " in out
+
+
+def test_a_verb_of_the_game_is_never_taken_for_being_done(sandtable: Command, tmp_path: Path) -> None:
+    path = saved(tmp_path / "stop.txt", "activate 19AK", "done", "move 2Mot 0607")
+    out = sandtable("play", path, typed=["stop"]).out
+    assert texts(path)[-1] == "move 2Mot 0607"
+    assert "No: This HQ has begun to act" in out
+
+
 def test_the_first_word_of_a_menu_is_understood_like_the_verb_it_stands_for(sandtable: Command, deal: Deal) -> None:
     path = deal(game="defiant")
     out = sandtable("play", path, typed=["why attack 2113", "attack 2113", "attack mlawa with StG1 and StG2"]).out
@@ -181,6 +199,9 @@ def test_who_is_asked_for_is_named_by_his_id_alone_or_with_others(sandtable: Com
     path = saved(tmp_path / "two.txt", *lines)
     sandtable("play", path, typed=["1Pz, 1le"])
     assert texts(path)[-2:] == ["join 1Pz", "join 1Le"]
+    path = saved(tmp_path / "after the verb.txt", "activate 16AK")
+    sandtable("play", path, typed=["exploit 1Pz and 4pz"])
+    assert texts(path)[-2:] == ["exploit 1Pz", "exploit 4Pz"]
     path = saved(tmp_path / "three.txt", *lines)
     out = sandtable("play", path, typed=["1Pz and 3Pz"]).out
     assert texts(path)[-1] == "attack 1019"

@@ -299,6 +299,12 @@ export interface Lesson {
   action: string
 }
 
+/** A lesson of a title. */
+export interface LessonTitle {
+  id: string
+  name: string
+}
+
 export interface Log {
   entries: Entry[]
 }
@@ -351,10 +357,11 @@ export interface NewGame {
   silent_days?: number | null
 }
 
-/** A first game that teaches a title, step by step. */
+/** A game that teaches a title, step by step, by one of its lessons. */
 export interface NewLesson {
   game: string
   name?: string
+  lesson?: string
 }
 
 /** One's own note on the game; nobody else sees it. */
@@ -651,7 +658,7 @@ export interface Title {
   options: TitleOption[]
   excluded: Exclusion[]
   length: string
-  lesson: boolean
+  lessons: LessonTitle[]
   levels: number[]
   plays: string[]
   kits: string[]

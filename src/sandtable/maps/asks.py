@@ -13,7 +13,7 @@ from sandtable.maps.position import MapPosition
 Questions: TypeAlias = Mapping[str, Callable[..., Answer]]  # by pattern; what stands for `WORD …` is given as words
 
 PURPOSES = {  # what questions and orders are for, to one who asks for help
-    "odds HEX": "an attack by all who could join: strengths, shifts, what each die brings",
+    "odds HEX": "an attack by all who could join: what each side counts, and what may come of it",
     "odds HEX with UNIT …": "the same by these units; 3Pz@0911 is 3Pz as if it were in 0911",
     "odds HEX with PLANE …": "the same from the air",
     "reach UNIT": "where it can go, and what it spends on the way",

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from sandtable.kernel import Action, Answer, Seat
 from sandtable.kernel.data import read_toml
-from sandtable.kernel.words import Words
+from sandtable.kernel.words import Word, Words
 from sandtable.maps import asks
 from sandtable.maps.asks import Questions
 from sandtable.maps.box import MapBox
@@ -56,6 +56,15 @@ class MapGame(MapBox):
         """The enemies of a seat in a hex, as far as it sees them."""
         there = [unit for unit, at in enumerate(s.where) if at == cell and self.seat_of[unit] != seat]
         return [self.units[unit].id for unit in there]
+
+    def label(self, action: Action) -> str:
+        words = (Word(self._called(word)) for word in action[1:])
+        return self.labels[action[0]].format(*words, Word("…"))
+
+    def _called(self, word: str) -> str:
+        """A name, with the id by which orders call a counter; what is no counter has a word of its name for an id."""
+        name = self.name_of(word)
+        return name if word.islower() or name == word or word not in self.things else f"{name} ({word})"
 
     def words(self, s: Any, action: Action) -> dict[str, object]:
         one, last = (action[1] if len(action) > 1 else ""), (action[-1] if len(action) > 1 else "")

@@ -8,6 +8,7 @@ from pathlib import Path
 from sandtable.bots.player import answer
 from sandtable.kernel import DONE, PASS, Action, Choice, Cue, Forbidden, Match, Seat, Trouble, Zone
 from sandtable.kernel.match import TAKE_BACK, UNDO
+from sandtable.kernel.words import fold
 from sandtable.terminal import ahead, kits, seating, typed
 from sandtable.terminal.alarm import patience
 from sandtable.terminal.commands import COMMANDS, FREE_ONLY, Command, Commands
@@ -210,7 +211,7 @@ class Client:
             self._act(seat, scene, ended)
         elif runs := typed.runs(text):
             self._take(seat, scene, runs)
-        elif action.verb in self.game.asked:
+        elif self._asks(action):
             self.commands.ask(seat, scene, str(action))
         elif found := self._command(text):
             command, rest = found
@@ -220,6 +221,11 @@ class Client:
                 command.act(self.commands, seat, scene, rest)
         elif not self.show_zones(scene, typed.zones_named(text, scene.view)):
             self._guess(seat, scene, text)
+
+    def _asks(self, line: Action) -> bool:
+        """Whether a line is a question, and not an order of the same verb that has more words than any of them."""
+        most = max((len(ask.split()) for ask in self.game.asks if ask.split()[0] == line.verb), default=0)
+        return bool(most) and (line.verb not in self.game.labels or len(line) <= most)
 
     def _completed(self, text: str) -> Action | None:
         """The action that was begun, by its number or its words, with this hex at its end; None if it is no hex."""
@@ -291,7 +297,7 @@ class Client:
             self._which(scene, text, meant)
             if others:
                 self.screen.say(f"To look at {others[0].name}: ? {others[0].id}")
-        elif nothing := typed.nothing_meant(text, view.choices):
+        elif fold(text) not in self.game.labels and (nothing := typed.nothing_meant(text, view.choices)):
             self._act(seat, scene, [Action.parse(nothing.action)])
         elif self.show_zones(scene, typed.zones_meant(text, view)):
             return

@@ -90,7 +90,7 @@ def menu_verb(line: Action, choices: Sequence[Choice]) -> Action:
 
 
 def all_meant(text: str, choices: Sequence[Choice], game: Game) -> list[Action]:
-    """The actions that bare names mean, one or several, where all that can be done with any thing is the same.
+    """The actions that names mean, one or several, bare or after the verb, where all things can do but the same.
 
     Who is named and is not offered is tried as the others would be, so that one hears why not.
     """
@@ -99,7 +99,8 @@ def all_meant(text: str, choices: Sequence[Choice], game: Game) -> list[Action]:
     if len(verbs) != 1 or any(choice.incomplete for _, choice in offered):
         return []
     verb = verbs.pop()
-    named = list(game.spelt(Action(verb, *text.split())))[1:]
+    line = menu_verb(game.spelt(Action.parse(text)), choices)
+    named = list(line if line.verb == verb else game.spelt(Action(verb, *text.split())))[1:]
     by_name = {name: [action for action, choice in offered if choice.about == name] for name in named}
     if not named or any(name not in game.things or len(found) > 1 for name, found in by_name.items()):
         return []

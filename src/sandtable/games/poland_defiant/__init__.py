@@ -115,9 +115,6 @@ class PolandDefiant(Box, MapGame):
     def verdict(self, s: Position) -> Outcome:
         return turn.verdict(s)
 
-    def label(self, action: Action) -> str:
-        return view.label(self, action)
-
     def say(self, event: Event) -> str:
         if tell := view.TELLS.get(event.verb):
             return tell(self, event)

@@ -32,18 +32,6 @@ from sandtable.kernel.words import Word
 SUPPLY_MARKS = {OUT_OF_SUPPLY: ["unsupplied"], ISOLATED: ["isolated"]}
 
 
-def label(game: Box, action: Action) -> str:
-    """What an action does; of a beginning, with the last word left open."""
-    words = [_called(game, word) for word in action[1:]]
-    return game.labels[action[0]].format(*words, "…")
-
-
-def _called(game: Box, word: str) -> str:
-    """A name, with the id by which orders call the thing."""
-    name = game.name_of(word)
-    return f"{name} ({word})" if word in game.things and name != word else name
-
-
 def hints(s: Position, actions: list[Action]) -> list[str]:
     """Which ways back cost a step for enemy zones, or for hexes that are missing."""
     phase = s.phases[-1]
