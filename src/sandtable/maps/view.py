@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -12,8 +13,16 @@ from sandtable.kernel.data import read_toml
 from sandtable.maps.position import MapPosition
 from sandtable.maps.units import Counter
 
+Marks: TypeAlias = Callable[[int], tuple[str, ...]]  # the markers on a unit
 
-def pieces(s: MapPosition, marks: Callable[[int], tuple[str, ...]]) -> list[Piece]:
+
+def piece(s: MapPosition, unit: int, marks: tuple[str, ...], level: int = 0) -> Piece:
+    """A counter on the map."""
+    game = s.game
+    return Piece(game.ids[unit], game.seat_of[unit], game.names[s.where[unit]], marks, s.steps[unit], level)
+
+
+def pieces(s: MapPosition, marks: Marks) -> list[Piece]:
     """The counters on the map, with the markers on each."""
     ids, seat_of, names = s.game.ids, s.game.seat_of, s.game.names
     there = ((unit, cell) for unit, cell in enumerate(s.where) if cell)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from sandtable.games.poland_defiant import turn, view
-from sandtable.games.poland_defiant.asks import QUESTIONS, questions
+from sandtable.games.poland_defiant.asks import QUESTIONS
 from sandtable.games.poland_defiant.box import Box
 from sandtable.games.poland_defiant.notation import notation
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, Position
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
 from sandtable.games.poland_defiant.whynot import REASONS
-from sandtable.kernel import Action, Answer, Board, Dice, Event, Seat, phases_of
+from sandtable.kernel import Action, Board, Dice, Event, Seat, phases_of
 from sandtable.kernel.notation import Notation
-from sandtable.maps.game import MapGame
+from sandtable.maps.fog import FogGame
 
 CHAPTERS = "turn air reinforcement command movement combat losses retreat stacking advance replacement events"
 
 
-class PolandDefiant(Box, MapGame):
+class PolandDefiant(Box, FogGame):
     name = "defiant"
     title = "Poland Defiant"
     open = True
@@ -30,6 +30,7 @@ class PolandDefiant(Box, MapGame):
     victory_clause = "13.2.1"
     state = Position
     questions = QUESTIONS
+    veiled = ("odds", "command", "threat")
     reasons = REASONS
     by_units = ("attack", "strike")
     newer = ("top",)
@@ -46,24 +47,11 @@ class PolandDefiant(Box, MapGame):
 
     # What is told
 
-    def parts_seats(self, s: Position) -> bool:
-        return bool(s.order)
-
-    def hides(self, s: Position, seat: Seat) -> bool:
-        return bool(s.order) or super().hides(s, seat)
-
     def board(self, s: Position, seat: Seat | None) -> Board:
         return view.board(s, seat)
 
-    def ask(self, s: Position, seat: Seat | None, question: Action) -> Answer:
-        return self.answer(questions(s, seat, question), s, seat, question)
-
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
         return view.hints(s, actions) or super().hints(s, actions)
-
-    def whom(self, s: Position, cell: int, seat: Seat) -> list[str]:
-        there = [piece.id for piece in view.pieces_in_fog(s, s.unseen(seat)) if piece.at == self.names[cell]]
-        return there if s.order else super().whom(s, cell, seat)
 
     def words(self, s: Position, action: Action) -> dict[str, object]:
         phase, unit = s.phases[-1], self.index.get(action[1]) if len(action) > 1 else None
@@ -73,9 +61,6 @@ class PolandDefiant(Box, MapGame):
             "cost": self.roster.cost_to_rebuild(unit) if unit is not None else 0,
             "points": getattr(phase, "points", 0),
         }
-
-    def nouns(self) -> Iterable[str]:
-        return [noun for noun in super().nouns() if not noun.startswith("?")]
 
     def notation(self) -> Notation:
         return notation(self, super().notation())
@@ -111,7 +96,7 @@ class PolandDefiant(Box, MapGame):
     def say(self, event: Event) -> str:
         if tell := view.TELLS.get(event.verb):
             return tell(self, event)
-        text = super().say(view.named(event))
+        text = super().say(event)
         return text.replace("+", " ") if event.verb == "battle" else text
 
     def name_of(self, word: str) -> str:

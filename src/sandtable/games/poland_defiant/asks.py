@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from functools import partial
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -20,7 +19,7 @@ from sandtable.games.poland_defiant.state import SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
 from sandtable.games.poland_defiant.whynot import Reason, cheapest, no_attack, no_flight, spent_by
 from sandtable.hexes import each, trace, written
-from sandtable.kernel import Action, Answer, Chance, Column, Odds, Seat, Spot, Tally, Term, Trouble
+from sandtable.kernel import Answer, Chance, Column, Odds, Seat, Spot, Tally, Term, Trouble
 from sandtable.kernel.words import Word
 from sandtable.maps.asks import Questions, marks_of, reached_by, unit_of
 from sandtable.maps.strength import points
@@ -344,15 +343,3 @@ QUESTIONS: Questions = {
     "zones SIDE": _zones,
     "ends move UNIT": _reach,
 }
-
-
-def questions(s: Position, seat: Seat | None, question: Action) -> Questions:
-    """The same as a seat may ask them: with fog of war, not of what it does not see."""
-    unseen = s.unseen(seat)
-    for word in question[1:]:
-        if s.game.index.get(word) in unseen:
-            raise Trouble(f"you do not see where {word} is")
-    if not s.order:
-        return QUESTIONS
-    veiled = (_odds, _odds_of_all, _command, _command_of_side, _threat)
-    return {ask: partial(answer, unseen=unseen) if answer in veiled else answer for ask, answer in QUESTIONS.items()}

@@ -223,8 +223,6 @@ class Position(Fogged):
                 yield f"{kind.id} is on the map without a step"
             elif cell and kind.kind != "ship" and game.land.closed >> cell & 1:
                 yield f"{kind.id} is in {game.names[cell]}, where no unit can be"
-        if self.order and self.order != self.ordered(self.order):
-            yield "the stacks do not lie as the units stand"
 
     def problems(self) -> list[str]:
         found = super().problems()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from functools import partial
 
 from sandtable.games.poland_defiant.air import Bombers
 from sandtable.games.poland_defiant.box import Box
@@ -28,8 +28,10 @@ from sandtable.games.poland_defiant.tables import Chit, Plane
 from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS, Unit
 from sandtable.kernel import Action, Board, Chart, Event, Face, Fight, Piece, Seat, Thing, Track, Wash, Zone
 from sandtable.kernel.words import Word
+from sandtable.maps.fog import named, pieces_in_fog
+from sandtable.maps.view import piece
 
-SUPPLY_MARKS = {OUT_OF_SUPPLY: ["unsupplied"], ISOLATED: ["isolated"]}
+SUPPLY_MARKS = {OUT_OF_SUPPLY: ("unsupplied",), ISOLATED: ("isolated",)}
 
 
 def label(game: Box, action: Action) -> str:
@@ -95,12 +97,6 @@ def cut_words(game: Box, event: Event) -> str:
     """Why units have no line; they are named if others have none for another reason."""
     names = f": {', '.join(map(game.name_of, named(event).args))}" if event.args else ""
     return f"{game.named[event.clause]}{names}."
-
-
-def named(event: Event) -> Event:
-    """An event as it is told to one who may know all of it: covered counters by their names."""  # fog
-    seen = tuple(word for word in event.args if not word.startswith("?"))
-    return replace(event, args=(*seen, *event.secret), secret=()) if event.secret else event
 
 
 TELLS = {  # events whose words take more than their arguments
@@ -243,9 +239,10 @@ def hex_lines(game: Box, cell: int) -> list[str]:
 
 def board(s: Position, seat: Seat | None) -> Board:
     """All see the same, each from his own side; but with fog of war, of enemy stacks, what lies on top."""
-    game, unseen = s.game, s.unseen(seat)
-    stacked = [unit for unit, cell in enumerate(s.where) if cell and unit not in s.order]
-    pieces = [_piece(s, unit) for unit in stacked] + pieces_in_fog(s, unseen)
+    game, unseen, marks = s.game, s.unseen(seat), partial(_marks, s)
+    apart = [unit for unit, cell in enumerate(s.where) if cell and unit not in s.order]
+    pieces = [piece(s, unit, marks(unit)) for unit in apart]
+    pieces += pieces_in_fog(s, unseen, marks, lambda unit: SUPPLY_MARKS.get(s.supply[unit], ()))  # 2.6.3
     pieces += [
         Piece(plane.id, plane.seat, game.names[s.flights[n]], ("interdicting",))
         for n, plane in enumerate(game.air.planes)
@@ -262,26 +259,6 @@ def board(s: Position, seat: Seat | None) -> Board:
     )
 
 
-def _piece(s: Position, unit: int, level: int = 0) -> Piece:
-    game = s.game
-    at, marks = game.names[s.where[unit]], _marks(s, unit)
-    return Piece(game.units[unit].id, game.seat_of[unit], at, marks, s.steps[unit], level)
-
-
-def pieces_in_fog(s: Position, unseen: set[int]) -> list[Piece]:
-    """The counters of stacks from the bottom up; those that are not seen without names and values."""  # fog
-    pieces, level, tops = list[Piece](), 0, s.tops()
-    for unit in s.order:
-        level += 1
-        piece = _piece(s, unit, level)
-        if unit in unseen:
-            marks = tuple(SUPPLY_MARKS.get(s.supply[unit], ())) if unit in tops else ()  # 2.6.3
-            piece = replace(piece, id=cover(s.game.units[unit]), marks=marks, steps=0)
-        pieces.append(piece)
-        level = 0 if unit in tops else level
-    return pieces
-
-
 def _washes(s: Position) -> tuple[Wash, ...]:
     """The hexes under interdiction."""
     if s.interdicted is s.game.nowhere:
@@ -292,7 +269,7 @@ def _washes(s: Position) -> tuple[Wash, ...]:
 def _marks(s: Position, unit: int) -> tuple[str, ...]:
     kind, status = s.game.units[unit], s.status[unit]
     marks = ["reduced"] if s.steps[unit] < kind.steps else []
-    marks += SUPPLY_MARKS.get(s.supply[unit], [])
+    marks += SUPPLY_MARKS.get(s.supply[unit], ())
     marks += ["active"] if status == ACTIVE else ["moved"] if status & MOVED else []
     return (*marks, "fought") if status & FOUGHT else tuple(marks)
 
