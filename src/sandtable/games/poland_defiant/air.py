@@ -16,6 +16,7 @@ from sandtable.kernel import DONE, Action, Bar, Dice, Endable, Seat, Step
 from sandtable.maps.attack import Joining
 from sandtable.maps.choosing import Choosing, Names, Numbers, hexes
 from sandtable.maps.crt import Result
+from sandtable.maps.forecast import Odds
 from sandtable.maps.strength import QUARTERS
 
 NO_HEX = Bar("12.1a", "There is no hex {target!r} on the map{right}.")
@@ -110,7 +111,7 @@ class Raid(Choosing[Position], frozen=True):
         return "makes no air attack" if action == DONE and not self.done else ""
 
 
-def raid_odds(s: Position, seat: Seat, target: int, planes: Sequence[int]) -> odds.Odds:
+def raid_odds(s: Position, seat: Seat, target: int, planes: Sequence[int]) -> Odds:
     """The odds of aircraft against a hex; with no aircraft it cannot be done."""
     total = QUARTERS * sum(s.game.air.planes[plane].attack for plane in planes)
     counted = odds.weigh(s, seat, target, total, ["air"])
@@ -176,7 +177,7 @@ class Bombers(Joining[Position], frozen=True):
         target = s.game.place_name(self.target)
         if not self.planes:
             return f"Choose the aircraft that attack {target}."
-        words = odds.in_words(s, raid_odds(s, self.seat, self.target, self.planes))
+        words = raid_odds(s, self.seat, self.target, self.planes).in_words(s.game.charts.columns)
         return f"Choose more aircraft to attack {target}, or be done: {words}."
 
 

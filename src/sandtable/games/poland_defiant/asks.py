@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from itertools import pairwise
 
-from msgspec.structs import replace
-
 from sandtable.games.poland_defiant import odds, supply
 from sandtable.games.poland_defiant.air import over
 from sandtable.games.poland_defiant.combat import strong
 from sandtable.games.poland_defiant.command import command_range
-from sandtable.games.poland_defiant.forecast import Chance as Face
-from sandtable.games.poland_defiant.forecast import Forecast, forecast, forecast_raid, raid_terms
+from sandtable.games.poland_defiant.forecast import forecast, forecast_raid, raid_terms
 from sandtable.games.poland_defiant.hq import commander
 from sandtable.games.poland_defiant.movement import Marching, Movement, march
 from sandtable.games.poland_defiant.state import SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
 from sandtable.games.poland_defiant.whynot import Reason, cheapest, no_attack, no_flight, spent_by
 from sandtable.hexes import each, trace, written
-from sandtable.kernel import Answer, Chance, Column, Odds, Seat, Spot, Tally, Term, Trouble
+from sandtable.kernel import Answer, Seat, Spot, Trouble
 from sandtable.kernel.words import Word
 from sandtable.maps.asks import Questions, marks_of, reached_by, unit_of
-from sandtable.maps.strength import points
+from sandtable.maps.forecast import Attack
 
 NOBODY: Set[int] = frozenset()
 LINE = "10.1"  # what a line of supply is
@@ -88,85 +85,34 @@ def _path(s: Position, unit: int, cell: int) -> Answer:
 
 def _odds(s: Position, cell: int, words: tuple[str, ...], unseen: Set[int] = NOBODY) -> Answer:
     """What an attack would come to, part by part, and what each roll of the die would do."""
-    game, hex_, now = s.game, s.game.names[cell], ""
+    game = s.game
     if twice := [word for word in words if words.count(word) > 1]:
         raise Trouble(f"{twice[0]} is named twice")
     flying = [word in game.air.index for word in words]
     if any(flying) and not all(flying):
         raise Trouble("aircraft and ground units do not attack together")
-    if all(flying):
-        planes = [game.air.index[word] for word in words]
-        seat = _one_side(game.air.planes[plane].seat for plane in planes)
-        if reason := _no_raid(s, seat, cell, planes):
-            return Answer(reason[1], reason[0])
-        if unseen & {*s.at[cell]}:
-            return _in_fog(s, seat, cell, raid_terms(s, planes), ["air"])
-        if not any(s.where[u] in game.grid.near[cell] for u in game.of_seat[seat] if not game.units[u].slovak):
-            now = f" Not now: no unit of that side is next to {hex_} (12.1a)."
-        elif grounded := [why for plane in planes if (why := no_flight(s, plane, bombing=True))]:
-            now = f" Not now: {grounded[0][1]}"
-        seen = forecast_raid(s, seat, cell, planes, every=True)
-    else:
-        units = [_neighbour(s, word, cell) for word in words]
-        seat = _one_side(game.seat_of[unit] for unit in units)
-        if reason := _no_assault(s, seat, cell, units):
-            return Answer(reason[1], reason[0])
-        if unseen & {*s.at[cell]}:
-            return _in_fog(s, seat, cell, odds.attack_terms(s, cell, units), [game.units[u].kind for u in units])
-        seen = forecast(s, seat, cell, units, every=True)
-    totals = [f"{points(total)}" for total in seen.totals]
-    if not seen.column:
-        lost = sum(item.value for item in seen.shifts)
-        shifted = f", after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else ""
-        text = f"{hex_} cannot be attacked so: {totals[0]} against {totals[1]} is below 1-2{shifted}."
-        return Answer(text, "9.3.3a", odds=_weighed(s, seat, cell, seen))
-    parts = [(item.label, points(item.value), item.clause) for item in (*seen.attack, *seen.defence)]
-    parts += [
-        (item.label, f"−{item.value} column{'' if item.value == 1 else 's'}", item.clause) for item in seen.shifts
-    ]
-    rolls = [(f"die {chance.die}", chance.result, _brings(chance)) for chance in seen.chances]
-    evades = " Cavalry may fall back before it." if seen.evades else ""
-    mean = f"attacker {seen.mean('attacker'):.2f}, defender {seen.mean('defender'):.2f} steps"
-    text = f"{hex_} at {seen.column}: {totals[0]} against {totals[1]}. To be expected: {mean};"
-    text += f" vacated {seen.mean('vacated'):.0%}.{evades}{now}"
-    head = ("part or roll", "comes to", "by, or brings")
-    return Answer(text, "9.3a", head=head, rows=(*parts, *rolls), odds=_weighed(s, seat, cell, seen))
+    things = [game.air.index[word] if flying[0] else _neighbour(s, word, cell) for word in words]
+    seat = _one_side(game.air.planes[thing].seat if flying[0] else game.seat_of[thing] for thing in things)
+    if reason := (_no_raid if flying[0] else _no_assault)(s, seat, cell, things):
+        return Answer(reason[1], reason[0])
+    attack = Attack(game, game.charts.columns, seat, cell, "9.3a", "9.3.3a")
+    if unseen & {*s.at[cell]}:
+        terms = raid_terms(s, things) if flying[0] else odds.attack_terms(s, cell, things)
+        kinds = ["air"] if flying[0] else [game.units[unit].kind for unit in things]
+        return attack.in_fog(terms, odds.shifts(s, seat, cell, kinds), "fog")
+    if flying[0]:
+        return attack.foreseen(forecast_raid(s, seat, cell, things, every=True), _not_now(s, seat, cell, things))
+    seen = forecast(s, seat, cell, things, every=True)
+    return attack.foreseen(seen, " Cavalry may fall back before it." if seen.evades else "")
 
 
-def _weighed(s: Position, seat: Seat, cell: int, seen: Forecast) -> Odds:
-    """The same for who draws it."""
-    charts, sides, way = s.game.charts, s.game.sides, 1 if seat == GERMAN else -1
-
-    def tally(who: Seat, total: int, terms: tuple[Term, ...], role: str) -> Tally:
-        written_out = tuple(replace(term, text=points(term.value)) for term in terms)
-        return Tally(sides[who], who, total, written_out, role, points(total))
-
-    chances = tuple(
-        Chance(face.die, face.result, _brings(face), (face.attacker, face.defender)[::way], face.vacated)
-        for face in seen.chances
-    )
-    return Odds(
-        s.game.names[cell],
-        seat,
-        tally(seat, seen.totals[0], seen.attack, "attack"),
-        tally(1 - seat, seen.totals[1], seen.defence, "defence"),
-        seen.shifts,
-        tuple(Column(name, falls) for name, falls in zip(charts.columns, seen.falls, strict=True)),
-        seen.before,
-        charts.columns.index(seen.column) if seen.column else None,
-        chances,
-    )
-
-
-def _in_fog(s: Position, seat: Seat, cell: int, terms: list[Term], kinds: list[str]) -> Answer:
-    """What an attack would bring to bear on a stack that cannot be looked into."""  # fog
-    hex_, shifts = s.game.names[cell], odds.shifts(s, seat, cell, kinds)
-    total, lost = sum(term.value for term in terms), sum(item.value for item in shifts)
-    text = f"{hex_}: {points(total)} against a stack that you cannot look into before you announce the attack"
-    text += f"; {Word(lost):column} for the defender." if lost else "."
-    rows = [(term.label, points(term.value), term.clause) for term in terms]
-    rows += [(item.label, f"−{Word(item.value):column}", item.clause) for item in shifts]
-    return Answer(text, "fog", head=("part", "comes to", "by"), rows=tuple(rows))
+def _not_now(s: Position, seat: Seat, cell: int, planes: list[int]) -> str:
+    """Why aircraft that could attack a hex cannot at this moment, or nothing."""
+    game, near = s.game, s.game.grid.near[cell]
+    if not any(s.where[u] in near for u in game.of_seat[seat] if not game.units[u].slovak):
+        return f" Not now: no unit of that side is next to {game.names[cell]} (12.1a)."
+    grounded = [why for plane in planes if (why := no_flight(s, plane, bombing=True))]
+    return f" Not now: {grounded[0][1]}" if grounded else ""
 
 
 def _odds_of_all(s: Position, cell: int, unseen: Set[int] = NOBODY) -> Answer:
@@ -180,16 +126,6 @@ def _odds_of_all(s: Position, cell: int, unseen: Set[int] = NOBODY) -> Answer:
     if not near:
         raise Trouble(f"no unit is next to {hex_} that could attack it; of aircraft ask: odds {hex_} with PLANE …")
     return _odds(s, cell, tuple(game.units[unit].id for unit in near), unseen)
-
-
-def _brings(chance: Face) -> str:
-    """What a roll does, in words."""
-    lost = [
-        f"{who} loses {steps}" for who, steps in (("attacker", chance.attacker), ("defender", chance.defender)) if steps
-    ]
-    lost += [f"{chance.hqs} HQ lost"] if chance.hqs else []
-    lost += ["an aircraft damaged"] if chance.damaged else []
-    return ", ".join([*lost, "the hex is vacated" if chance.vacated else "the hex is held"])
 
 
 def _one_side(seats: Iterable[Seat]) -> Seat:

@@ -19,6 +19,7 @@ from sandtable.kernel import Action, Bar, Endable, Phase, Seat, Step
 from sandtable.maps.attack import Joining
 from sandtable.maps.choosing import Choosing, hexes
 from sandtable.maps.crt import Result
+from sandtable.maps.forecast import Odds
 
 NO_HEX = Bar("9.0a", "There is no hex {target!r} on the map{right}.")
 WHOLE_HEX = Bar("9.2.2", "A hex is attacked, with all units in it; {target} cannot be attacked by itself.")
@@ -127,7 +128,7 @@ class Assault(Joining[Position], frozen=True):
     clause: ClassVar[str] = "9.2.1a"
     doing: ClassVar[str] = "preparing an attack"
 
-    def odds(self, s: Position, more: tuple[int, ...] = ()) -> odds.Odds:
+    def odds(self, s: Position, more: tuple[int, ...] = ()) -> Odds:
         return odds.count(s, self.seat, self.target, (*self.units, *more))
 
     def free(self, s: Position) -> list[int]:
@@ -169,7 +170,7 @@ class Assault(Joining[Position], frozen=True):
         target = s.game.place_name(self.target)
         if not self.units:
             return f"Choose the units that attack {target}."
-        return f"Choose more units to attack {target}, or be done: {odds.in_words(s, self.odds(s))}."
+        return f"Choose more units to attack {target}, or be done: {self.odds(s).in_words(s.game.charts.columns)}."
 
 
 def met(s: Position, seat: Seat, target: int) -> list[str]:
