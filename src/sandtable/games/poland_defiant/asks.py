@@ -18,18 +18,12 @@ from sandtable.games.poland_defiant.whynot import Reason, cheapest, no_attack, n
 from sandtable.hexes import each, trace, written
 from sandtable.kernel import Answer, Seat, Spot, Trouble
 from sandtable.kernel.words import Word
-from sandtable.maps.asks import Questions, marks_of, reached_by, unit_of
+from sandtable.maps import asks
+from sandtable.maps.asks import Line, Questions
 from sandtable.maps.forecast import Attack
 
 NOBODY: Set[int] = frozenset()
 LINE = "10.1"  # what a line of supply is
-
-
-def _neighbour(s: Position, word: str, cell: int) -> int:
-    unit = unit_of(s, word)
-    if cell not in (s.where[unit], *s.game.grid.near[s.where[unit]]):
-        raise Trouble(f"{word} is in {s.game.names[s.where[unit]]}, not next to {s.game.names[cell]}")
-    return unit
 
 
 def _marching(s: Position, unit: int) -> Marching:
@@ -80,7 +74,7 @@ def _path(s: Position, unit: int, cell: int) -> Answer:
     if s.held[enemy][cell]:
         text += " It overruns the HQ there."
     head = ("hex", "ground", "enemy zones")
-    return Answer(text, "6.1.2", ways=(tuple(game.names[at] for at in way.path),), head=head, rows=tuple(rows))
+    return Answer(text, "6.1.2", ways=(game.way(way.path),), head=head, rows=tuple(rows))
 
 
 def _odds(s: Position, cell: int, words: tuple[str, ...], unseen: Set[int] = NOBODY) -> Answer:
@@ -91,7 +85,7 @@ def _odds(s: Position, cell: int, words: tuple[str, ...], unseen: Set[int] = NOB
     flying = [word in game.air.index for word in words]
     if any(flying) and not all(flying):
         raise Trouble("aircraft and ground units do not attack together")
-    things = [game.air.index[word] if flying[0] else _neighbour(s, word, cell) for word in words]
+    things = [game.air.index[word] if flying[0] else asks.neighbour(s, word, cell) for word in words]
     seat = _one_side(game.air.planes[thing].seat if flying[0] else game.seat_of[thing] for thing in things)
     if reason := (_no_raid if flying[0] else _no_assault)(s, seat, cell, things):
         return Answer(reason[1], reason[0])
@@ -117,10 +111,7 @@ def _not_now(s: Position, seat: Seat, cell: int, planes: list[int]) -> str:
 
 def _odds_of_all(s: Position, cell: int, unseen: Set[int] = NOBODY) -> Answer:
     """The same for all units that could attack a hex together from where they are."""
-    game, hex_ = s.game, s.game.names[cell]
-    seat = next((seat for seat in SEATS if s.held[1 - seat][cell]), None)
-    if seat is None:
-        raise Trouble(f"nobody is in {hex_} to be attacked")
+    game, hex_, seat = s.game, s.game.names[cell], asks.attacker_of(s, cell)
     near = [u for u in game.roster.fighters[seat] if s.where[u] in game.grid.near[cell] and not no_attack(s, u, cell)]
     near = [unit for unit in near if unit not in unseen]
     if not near:
@@ -171,9 +162,7 @@ def _supply_of_hex(s: Position, cell: int, seat: Seat) -> Answer:
 def _supply_at(s: Position, cell: int) -> Answer:
     """The same of a hex for the side that is there or, if nobody is, for both."""
     sides = [seat for seat in SEATS if s.held[seat][cell]] or list(SEATS)
-    lines = [_supply_of_hex(s, cell, seat) for seat in sides]
-    text, ways = " ".join(line.text for line in lines), tuple(way for line in lines for way in line.ways)
-    return Answer(text, lines[0].clause, tuple(spot for line in lines for spot in line.spots), ways)
+    return asks.together([_supply_of_hex(s, cell, seat) for seat in sides])
 
 
 def _line(s: Position, who: str, cell: int, seat: int) -> Answer:
@@ -183,51 +172,42 @@ def _line(s: Position, who: str, cell: int, seat: int) -> Answer:
     start = supply.sources(s, seat)
     if seat == GERMAN and not supply.koenigsberg_limited(s, passable):
         start |= game.land.koenigsberg
-    name = game.names
     if way := supply.lines(s, seat).line(cell, start, passable):
         text = f"{who} a line of supply runs to {game.place_name(way[-1])}."
-        return Answer(text, LINE, ways=(tuple(name[at] for at in way),))
+        return Answer(text, LINE, ways=(game.way(way),))
     peace = trace(1 << cell, start, game.grid.all & ~game.land.closed, ground.trace) or [cell]
-    cuts = tuple(Spot(name[at], "", "cut") for at in peace[1:] if not passable >> at & 1)
-    why = f"On the shortest way the enemy cuts {Word(len(cuts)):hex}."
-    if not cuts:
+    cut = asks.cuts(s, peace[1:], passable)
+    why = f"On the shortest way the enemy cuts {Word(len(cut)):hex}."
+    if not cut:
         why = f"{game.named[supply.why_cut(s, seat, cell)]}."
     text = f"{who} no line of supply can be traced. {why}"
-    return Answer(text, supply.why_cut(s, seat, cell), cuts, (tuple(name[at] for at in peace),))
+    return Answer(text, supply.why_cut(s, seat, cell), cut, (game.way(peace),))
 
 
 def _supply_of_side(s: Position, seat: Seat) -> Answer:
-    """The lines of all units of a side; who has none is marked, and what cuts the shortest way."""
-    cells = sorted({s.where[unit] for unit in s.standing(seat)})
-    lines = {cell: _supply_of_hex(s, cell, seat) for cell in cells}
-    dry = tuple(Spot(s.game.names[cell], "", "dry") for cell, line in lines.items() if line.clause != LINE)
-    _, ways = marks_of(line for line in lines.values() if line.clause == LINE)
-    cuts, _ = marks_of(line for line in lines.values() if line.clause != LINE)
-    side = s.game.sides[seat]
-    text = f"{side}: {Word(len(lines) - len(dry)):hex} with a line of supply, {len(dry)} without."
-    return Answer(text, LINE, (*dry, *cuts), ways)
+    told = {cell: _supply_of_hex(s, cell, seat) for cell in sorted({s.where[unit] for unit in s.standing(seat)})}
+    lines = [Line(cell, line, line.clause == LINE) for cell, line in told.items()]
+    fed = sum(line.runs for line in lines)
+    text = f"{s.game.sides[seat]}: {Word(fed):hex} with a line of supply, {len(lines) - fed} without."
+    return asks.supply_lines(s, lines, text, LINE)
 
 
 def _command_of_side(s: Position, seat: Seat, unseen: Set[int] = NOBODY) -> Answer:
     hqs = [hq for hq in s.game.roster.hqs_of[seat] if s.where[hq] and hq not in unseen]
-    spots = reached_by(s, (each(command_range(s, hq, s.where[hq])) for hq in hqs))
-    where = "in sight" if unseen else "on the map"
-    return Answer(f"{s.game.sides[seat]} has {Word(len(hqs)):HQ} {where}.", "4.2.3", spots)
+    ranges = [each(command_range(s, hq, s.where[hq])) for hq in hqs]
+    return asks.commanded(s, seat, ranges, "4.2.3", "in sight" if unseen else "on the map")
 
 
 def _threat(s: Position, seat: Seat, unseen: Set[int] = NOBODY) -> Answer:
     """Where a side's units could go if all were active now; in the fog, those that are seen."""
     seen = [unit for unit in s.standing(seat) if s.game.units[unit].combat and unit not in unseen]
-    reaches = [Movement(seat).legs(s, unit) for unit in seen]
-    spots = reached_by(s, reaches)
-    return Answer(f"{s.game.sides[seat]} could reach {Word(len(spots)):hex} with what stands now.", "6.1.2", spots)
+    return asks.threat(s, seat, [Movement(seat).legs(s, unit) for unit in seen], "6.1.2")
 
 
 def _control(s: Position, seat: Seat) -> Answer:
     """The victory hexes that a side holds."""
-    held = [cell for cell, n in s.game.land.victory.items() if (s.taken >> n & 1) == (seat == GERMAN)]
-    spots = tuple(Spot(s.game.names[cell], "", s.game.seats[seat]) for cell in held)
-    return Answer(f"{s.game.sides[seat]} holds {Word(len(held)):victory hex}.", "13.1", spots)
+    cells = [cell for cell, n in s.game.land.victory.items() if (s.taken >> n & 1) == (seat == GERMAN)]
+    return asks.held(s, seat, cells, "victory hex", "13.1")
 
 
 def _command(s: Position, hq: int, unseen: Set[int] = NOBODY) -> Answer:
@@ -257,9 +237,7 @@ def _ids(s: Position, units: Iterable[int]) -> str:
 
 
 def _zones(s: Position, seat: Seat) -> Answer:
-    zone = s.zone[seat]
-    spots = tuple(Spot(s.game.names[cell], str(zone[cell])) for cell in s.game.grid.cells if zone[cell])
-    return Answer(f"{s.game.sides[seat]} has zones of control in {Word(len(spots)):hex}.", "5.0", spots)
+    return asks.zones(s, seat, s.zone[seat], "5.0")
 
 
 QUESTIONS: Questions = {
