@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from sandtable.games.poland_defiant.hq import drop_chits
 from sandtable.games.poland_defiant.movement import NO_HEX, ROOM_FIRST, Marching, rail_ends
 from sandtable.games.poland_defiant.replacement import can_leave
@@ -16,6 +14,7 @@ from sandtable.games.poland_defiant.units import POLISH
 from sandtable.hexes import each, trace
 from sandtable.kernel import DONE, Action, Bar, Dice, Seat, Step
 from sandtable.maps.choosing import Choosing, hexes
+from sandtable.maps.marching import ByLegs
 
 
 def _entry(s: Position, action: Action) -> dict[str, object]:
@@ -96,7 +95,7 @@ class Reinforcement(Marching, frozen=True):
                     return Action("enter", s.game.units[unit].id)
                 if words := self.completions(s, Action(verb, s.game.units[unit].id)):
                     return Action(verb, s.game.units[unit].id, words[dice.below(len(words))])
-        return super(Marching, self).sample(s, dice)
+        return super(ByLegs, self).sample(s, dice)
 
     # Entering
 
@@ -123,9 +122,7 @@ class Reinforcement(Marching, frozen=True):
         s.arrive(unit)
         s.supply[unit], s.status[unit] = SUPPLIED, ACTIVE
         s.note(clause, "enter", s.game.units[unit].id, s.game.names[cell], seat=self.seat)
-        s.phases[-1] = replace(
-            self, mover=-1, spent=0, road=-1, struck=False, paid=-1, passed=0, overstacked=overstacked
-        )  # 8.0.2
+        s.phases[-1] = self.moved(-1, overstacked=overstacked)  # 8.0.2
 
     def detours(self, s: Position, unit: int) -> int:
         """Where a train may appear whose entry is interdicted."""
@@ -182,7 +179,7 @@ class Reinforcement(Marching, frozen=True):
         s.damage(s.bridges_at(unit, way or ()))
         s.shift(unit, cell)
         s.arrive(unit)
-        s.phases[-1] = replace(self, mover=unit, spent=-1, road=-1, struck=False, paid=-1, passed=0, overstacked=0)
+        s.phases[-1] = self.moved(unit)
 
     def bar_done(self, s: Position) -> Bar | None:
         return super().bar_done(s) or (STILL_DUE if self.bound(s) else None)
