@@ -21,6 +21,7 @@ _FLAGS = bytes([ord("0")]) + bytes([ord("1")]) * 255
 class MapPosition(State):
     DERIVED: ClassVar[tuple[str, ...]] = ("at", "held", "ranged")
     COUNTS: ClassVar[tuple[str, ...]] = ("held",)  # those of them that count by seat and cell
+    THINGS: ClassVar[str] = "units or chits"  # what it has columns of
 
     game: MapBox
 
@@ -135,7 +136,7 @@ class MapPosition(State):
         """Why a snapshot cannot even be looked at, or nothing."""
         units = ((column, self.game.units) for column in (self.where, self.steps, self.status))
         wrong = any(len(column) != len(things) for column, things in (*units, *self.columns()))
-        return "it speaks of other units or chits than the game has" if wrong else ""
+        return f"it speaks of other {self.THINGS} than the game has" if wrong else ""
 
     def columns(self) -> Iterable[tuple[Sized, Sized]]:
         """The slots that have a place for each of some things, beside those of units that all games have."""

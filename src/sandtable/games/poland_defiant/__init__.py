@@ -68,14 +68,12 @@ class PolandDefiant(Box, FogGame):
     # The kernel's contract
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
-        s = Position.__new__(Position)
-        s.game, s.dice, s.log = self, dice, log
-        s.phases, s.ending = [turn.Turn()], None
-        s.turn, s.slowed, s.taken, s.sailed = 1, 0, 0, False  # 13.1
+        s = Position.blank(self, dice, log)
+        s.phases = [turn.Turn()]
+        s.slowed, s.taken, s.sailed = 0, 0, False  # 13.1
         s.bridges = (1 << len(self.hexmap.temporary)) - 1
         s.where = [unit.cell for unit in self.units]  # 14.0c
-        s.steps = bytearray(unit.steps for unit in self.units)
-        s.supply, s.status = bytearray(len(self.units)), bytearray(len(self.units))
+        s.supply = bytearray(len(self.units))
         s.chits = bytearray(IN_CUP if chit.turn == 1 else LATER for chit in self.cup.chits)  # 2.1.3, 14.0d
         s.track, s.acted = [], [0, 0]
         s.planes, s.flights = bytearray(len(self.air.planes)), [0] * len(self.air.planes)

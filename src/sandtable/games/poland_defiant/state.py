@@ -26,6 +26,7 @@ SUPPLIED, OUT_OF_SUPPLY, ISOLATED, WITHDRAWN = range(4)  # `supply`; WITHDRAWN: 
 class Position(Fogged):
     DERIVED = (*Fogged.DERIVED, "combat", "interdicted", "zone")
     COUNTS = ("combat", "held", "zone")
+    THINGS = "units, chits or aircraft"
 
     chits: bytearray  # by chit: LATER, IN_CUP, ACTED, IDLE, GONE
     track: list[int]  # the chits drawn this turn, in order
@@ -104,10 +105,7 @@ class Position(Fogged):
         self.damage(self.bridges_at(unit, [cell]))
         if cell not in game.land.victory:
             return
-        seat, bit = (
-            game.seat_of[unit],
-            1 << game.land.victory[cell],
-        )  # 2.2.8, 13.2.1: the last to end a move there holds it
+        seat, bit = game.seat_of[unit], 1 << game.land.victory[cell]  # 2.2.8, 13.2.1: the last to end a move holds it
         if seat == GERMAN and not self.taken & bit:
             self.taken |= bit
             self.note("13.2.2", "take", game.names[cell], seat=seat)
@@ -199,17 +197,12 @@ class Position(Fogged):
 
     # Invariants
 
-    def misshapen(self) -> str:
-        game = self.game
-        units = (self.where, self.steps, self.supply, self.status)
-        sizes: list[tuple[Sized, Sized]] = [
-            *((column, game.units) for column in units),
-            (self.chits, game.cup.chits),
-            (self.acted, SEATS),
-        ]
-        sizes += [(self.planes, game.air.planes), (self.flights, game.air.planes)]
-        wrong = any(len(column) != len(things) for column, things in sizes)
-        return "it speaks of other units, chits or aircraft than the game has" if wrong else ""
+    def columns(self) -> Iterable[tuple[Sized, Sized]]:
+        game, planes = self.game, self.game.air.planes
+        return (
+            *((self.supply, game.units), (self.chits, game.cup.chits), (self.acted, SEATS)),
+            *((self.planes, planes), (self.flights, planes)),
+        )
 
     def misplaced(self) -> Iterator[str]:
         game = self.game
