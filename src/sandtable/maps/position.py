@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
+from sandtable.hexes import each
 from sandtable.kernel import Dice, Event, Seat, State
 from sandtable.maps.box import MapBox
 
@@ -92,6 +93,15 @@ class MapPosition(State):
     def mask(self, cells: bytes | bytearray) -> int:
         """The set of the cells whose count is not 0."""
         return int(cells.translate(_FLAGS)[::-1], 2)
+
+    def marked_cells(self, mask: int) -> bytes:
+        """By cell whether it is in a set; no cell at all is the game's `nowhere`."""
+        if not mask:
+            return self.game.nowhere
+        marks = bytearray(self.game.grid.size)
+        for cell in each(mask):
+            marks[cell] = 1
+        return bytes(marks)
 
     # The kernel's contract
 

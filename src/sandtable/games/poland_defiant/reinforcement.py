@@ -12,7 +12,7 @@ from sandtable.games.poland_defiant.state import ACTIVE, GONE, IN_CUP, LATER, MO
 from sandtable.games.poland_defiant.supply import supplied
 from sandtable.games.poland_defiant.units import POLISH
 from sandtable.hexes import each, trace
-from sandtable.kernel import DONE, Action, Bar, Dice, Seat, Step
+from sandtable.kernel import Action, Bar, Dice, Seat, Step
 from sandtable.maps.choosing import Choosing, hexes
 from sandtable.maps.marching import ByLegs
 
@@ -37,6 +37,7 @@ NOT_A_PLACE = Bar("8.0.4a", "The new HQ cannot appear in {hex}.")
 class Reinforcement(Marching, frozen=True):
     """Units due this turn come in at their entry hexes and move: on foot, by road or by rail."""
 
+    ways = ("move", "rail")
     reinforces: ClassVar[bool] = True
     forgets: ClassVar[bool] = True
 
@@ -56,30 +57,21 @@ class Reinforcement(Marching, frozen=True):
         return s.game.units[self.bound(s)[0]].id
 
     def offers(self, s: Position) -> Iterator[Action]:
-        name, ids = s.game.grid.name, s.game.units
-        bound = [] if self.overstacked else self.bound(s)
+        ids, names = s.game.ids, s.game.names
         if not self.overstacked:
-            yield from (Action("enter", ids[unit].id) for unit in bound)
+            yield from (Action("enter", ids[unit]) for unit in self.bound(s))
             for unit in waiting(s, self.seat):
-                yield from (Action("divert", ids[unit].id, name(cell)) for cell in each(self.detours(s, unit)))
-        for unit in self.movers(s):
-            yield from self.moves(s, unit)
-            yield from (Action("rail", ids[unit].id, name(cell)) for cell in self.rails(s, unit))
-        if not self.overstacked and not bound:
-            yield DONE
+                yield from (Action("divert", ids[unit], names[cell]) for cell in each(self.detours(s, unit)))
+        yield from super().offers(s)
 
     def prefixes(self, s: Position) -> list[Action]:
-        ids, prefixes = s.game.units, super().prefixes(s)
-        railed = [Action("rail", ids[unit].id) for unit in self.movers(s) if self.rails(s, unit)]
         due = [] if self.overstacked else waiting(s, self.seat)
-        entering = [Action("enter", ids[unit].id) for unit in due if self._bar_enter(s, unit) is None]
-        diverted = [Action("divert", ids[unit].id) for unit in due if self.detours(s, unit)]
-        return [*entering, *diverted, *railed, *prefixes]
+        entering = [Action("enter", s.game.ids[unit]) for unit in due if self._bar_enter(s, unit) is None]
+        diverted = [Action("divert", s.game.ids[unit]) for unit in due if self.detours(s, unit)]
+        return [*entering, *diverted, *sorted(super().prefixes(s), key=lambda action: action.verb != "rail")]
 
     def completions(self, s: Position, stem: Action) -> list[str]:
         unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
-        if unit is not None and stem[0] == "rail" and unit in self.movers(s):
-            return [s.game.names[cell] for cell in self.rails(s, unit)]
         if unit is not None and stem[0] == "divert" and unit in self.due(s):
             return [s.game.names[cell] for cell in each(self.detours(s, unit))]
         return super().completions(s, stem)
@@ -149,6 +141,9 @@ class Reinforcement(Marching, frozen=True):
         self._enter(s, s.game.index[word], s.game.cells[hex_], "8.0.3b")
 
     # By rail
+
+    def goals(self, s: Position, unit: int, way: str) -> list[int]:
+        return self.rails(s, unit) if way == "rail" else super().goals(s, unit, way)
 
     def rails(self, s: Position, unit: int) -> list[int]:
         """Where a fresh arrival may go by rail; trains do so by moving."""

@@ -187,13 +187,7 @@ class Position(Fogged):
         for plane, cell in enumerate(self.flights):
             if cell and self.planes[plane] == FLOWN:
                 mask |= game.grid.within(cell, radius or game.air.planes[plane].range)
-        if not mask:
-            self.interdicted = game.nowhere
-            return
-        cut = bytearray(game.grid.size)
-        for cell in each(mask):
-            cut[cell] = 1
-        self.interdicted = bytes(cut)
+        self.interdicted = self.marked_cells(mask)
 
     # Invariants
 
