@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from sandtable.hexes import written
 from sandtable.kernel import Action, Answer, Seat, Spot, Trouble
 from sandtable.kernel.words import Word, fold
+from sandtable.maps.legs import Legs
 from sandtable.maps.position import MapPosition
 
 Questions: TypeAlias = Mapping[str, Callable[..., Answer]]  # by pattern; what stands for `WORD …` is given as words
@@ -87,6 +89,16 @@ def marks_of(answers: Iterable[Answer]) -> tuple[tuple[Spot, ...], tuple[tuple[s
 def together(answers: Sequence[Answer]) -> Answer:
     """Several answers in one; what two of them show is shown once."""
     return Answer(" ".join(answer.text for answer in answers), answers[0].clause, *marks_of(answers))
+
+
+def leg_spots(s: MapPosition, unit: int, legs: Legs, most: int) -> tuple[Spot, ...]:
+    """Where a unit can go, with what is spent on the way, and where it must stop or there is no room."""
+    spots = []
+    for cell, (spent, road, _, _) in sorted(legs.items()):
+        cost = min((part for part in (spent, road) if part >= 0), default=most)
+        mark = "full" if not s.room(unit, cell) else "stop" if spent < 0 and road < 0 else ""
+        spots.append(Spot(s.game.names[cell], written(cost), mark))
+    return tuple(spots)
 
 
 # Answers about a whole side

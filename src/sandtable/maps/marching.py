@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from msgspec.structs import replace
 
 from sandtable.kernel import DONE, Action, Bar, Dice, Phase
-from sandtable.maps.legs import STOPPED, Leg, Legs
+from sandtable.maps.legs import STOPPED, Leg, Legs, Order, Way, cheapest
 
 S = TypeVar("S")
 
@@ -105,6 +105,10 @@ class ByLegs(Marching[S], frozen=True):
         """Where a unit can go now, with what it has then spent."""
 
     @abstractmethod
+    def order(self, s: Any, unit: int) -> Order:
+        """What is the same for all the ways that a unit may take."""
+
+    @abstractmethod
     def destinations(self, s: Any, unit: int) -> list[int]:
         """Where a unit can go now and stay."""
 
@@ -137,6 +141,22 @@ class ByLegs(Marching[S], frozen=True):
         found = self.find_legs(s, unit)
         s.ranged = (self, unit, found)
         return found
+
+    def spent_by(self, unit: int) -> int:
+        """What a unit has spent in its present move."""
+        return self.spent if unit == self.mover and self.spent >= 0 else 0
+
+    def cheapest(self, s: Any, unit: int, cell: int) -> Way | None:
+        """The cheapest way of a unit to a hex, whatever it costs and whoever is there; enemies elsewhere bar it."""
+        order = self.order(s, unit)._replace(closed=s.held[1 - self.seat])
+
+        def surcharge(path: list[int]) -> int:
+            moving = unit == self.mover
+            if not any(order.beset[at] for at in path) or (moving and self.struck):
+                return 0
+            return self.paid - self.spent_by(unit) if moving and self.paid >= 0 else order.surcharge
+
+        return cheapest(order, cell, surcharge)
 
     def goals(self, s: Any, unit: int, way: str) -> list[int]:
         return self.destinations(s, unit)

@@ -14,7 +14,7 @@ from sandtable.games.poland_defiant.hq import commander
 from sandtable.games.poland_defiant.movement import Marching, Movement, march
 from sandtable.games.poland_defiant.state import SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
-from sandtable.games.poland_defiant.whynot import Reason, cheapest, no_attack, no_flight, spent_by
+from sandtable.games.poland_defiant.whynot import Reason, no_attack, no_flight
 from sandtable.hexes import each, trace, written
 from sandtable.kernel import Answer, Seat, Spot, Trouble
 from sandtable.kernel.words import Word
@@ -37,16 +37,11 @@ def _marching(s: Position, unit: int) -> Marching:
 def _reach(s: Position, unit: int) -> Answer:
     """Where a unit can go, with what is spent on the way."""
     phase = _marching(s, unit)
-    legs, has = phase.legs(s, unit), march(s, unit)
-    spots = []
-    for cell in sorted(legs):
-        spent, road, _, _ = legs[cell]
-        cost = min((part for part in (spent, road) if part >= 0), default=has)
-        mark = "full" if not s.room(unit, cell) else "stop" if spent < 0 and road < 0 else ""
-        spots.append(Spot(s.game.names[cell], written(cost), mark))
+    has = march(s, unit)
+    spots = asks.leg_spots(s, unit, phase.legs(s, unit), has)
     kind = s.game.units[unit]
     means = "by rail" if kind.rail else "by sea" if kind.kind == "ship" else f"with {written(has)} movement points"
-    return Answer(f"{kind.id} can reach {Word(len(spots)):hex} {means}.", "6.1.2", tuple(spots))
+    return Answer(f"{kind.id} can reach {Word(len(spots)):hex} {means}.", "6.1.2", spots)
 
 
 def _path(s: Position, unit: int, cell: int) -> Answer:
@@ -60,7 +55,7 @@ def _path(s: Position, unit: int, cell: int) -> Answer:
     if s.held[enemy][cell] and not (kind.combat and kind.attack[s.steps[unit]]):
         raise Trouble(f"an enemy HQ is in {hex_}, and only a unit with an attack strength can overrun it (6.3b)")
     phase = _marching(s, unit)
-    way = cheapest(s, phase, unit, cell)
+    way = phase.cheapest(s, unit, cell)
     if way is None:
         free = phase.order(s, unit)._replace(closed=game.nowhere).unlimited()
         bar = "enemy units bar every way of" if cell in free.cost else "no way leads"
@@ -69,7 +64,7 @@ def _path(s: Position, unit: int, cell: int) -> Answer:
     for u, v in pairwise(way.path):
         ground, _ = s.ground(1 - enemy).step(u, v, game.roster.wheeled[unit])
         rows.append((game.names[v], written(ground or 0), written(order.toll(u, v))))
-    has, parts = march(s, unit) - spent_by(phase, unit), way.parts("interdiction")
+    has, parts = march(s, unit) - phase.spent_by(unit), way.parts("interdiction")
     text = f"{word} needs {written(way.total)} movement points to {hex_} and has {written(has)}: {parts}."
     if s.held[enemy][cell]:
         text += " It overruns the HQ there."

@@ -11,8 +11,6 @@ from sandtable.games.poland_defiant.movement import Marching, march, rail_ends
 from sandtable.games.poland_defiant.state import ACTIVE, DAMAGED, FLOWN, FOUGHT, ISOLATED, MOVED, SHOT_DOWN, Position
 from sandtable.hexes import flood_limited, links_of, written
 from sandtable.kernel import Action
-from sandtable.maps import legs
-from sandtable.maps.legs import Way
 
 Reason = tuple[str, str]  # clause and words
 
@@ -252,32 +250,13 @@ def _by_road(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
             yield clause, f"{why}, and {id_} has not the points for ordinary movement."
 
 
-def spent_by(phase: Marching, unit: int) -> int:
-    """What a unit has spent in its present move."""
-    return phase.spent if unit == phase.mover and phase.spent >= 0 else 0
-
-
-def cheapest(s: Position, phase: Marching, unit: int, cell: int) -> Way | None:
-    """The cheapest way of a unit to a hex, whatever it costs; a lone HQ may be there, other enemies bar it."""
-    order = phase.order(s, unit)._replace(closed=s.held[1 - s.game.seat_of[unit]])
-    return legs.cheapest(order, cell, lambda path: _surcharge(s, phase, unit, path))
-
-
-def _surcharge(s: Position, phase: Marching, unit: int, path: list[int]) -> int:
-    """What interdiction adds to the cost of a way."""
-    moving = unit == phase.mover
-    if not any(s.interdicted[at] for at in path) or (moving and phase.struck):
-        return 0
-    return phase.paid - spent_by(phase, unit) if moving and phase.paid >= 0 else s.game.roster.penalty[unit]
-
-
 def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
     """What the cheapest way costs, part by part."""
     game, start, id_ = s.game, s.where[unit], s.game.units[unit].id
     enemy = 1 - game.seat_of[unit]
-    spent = spent_by(phase, unit)
+    spent = phase.spent_by(unit)
     has = march(s, unit) - spent
-    way = cheapest(s, phase, unit, cell)
+    way = phase.cheapest(s, unit, cell)
     if way is None:
         return
     path, needs, zones, surcharge = way.path, way.total, way.zones, way.surcharge
