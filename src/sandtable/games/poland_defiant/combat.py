@@ -276,16 +276,7 @@ class Battle(Step[Position], frozen=True):
             s.phases.append(Pursuit(self.seat, self.target, self.units, two=False))
             return
         counted = odds.count(s, self.seat, self.target, self.units)
-        assert counted.column is not None  # noqa: S101  the defence has not grown since it was declared
-        if s.log is not None:
-            items = odds.attack_terms(s, self.target, self.units)
-            items += odds.defence_terms(s, self.target, 1 - self.seat)
-            odds.tell(s, self.seat, self.target, counted, items)
-        roll = s.dice.below(6)
-        result = s.game.charts.crt[counted.column][roll]
-        name, at = s.game.charts.columns[counted.column], s.game.names[self.target]
-        code = result.code.replace(" ", "+")
-        s.note("9.1a", "battle", at, name, str(roll + 1), code, seat=self.seat, reveals=bool(s.order))
+        result, _ = roll_on_table(s, "9.1a", self.seat, self.target, counted, units=self.units)
         s.phases += self.results(s, result)
 
     def results(self, s: Position, result: Result) -> list[Step[Position]]:
@@ -295,6 +286,21 @@ class Battle(Step[Position], frozen=True):
         theirs = strike(s, 1 - self.seat, self.target, result)  # 9.1a: told first, and on top
         ours = strike_back(s, self.seat, self.target, self.units, result)
         return [Pursuit(self.seat, self.target, tuple(steady), two=True), *ours, *theirs]
+
+
+def roll_on_table(
+    s: Position, clause: str, seat: Seat, target: int, counted: Odds, *, units: tuple[int, ...] = ()
+) -> tuple[Result, int]:
+    """Tell the odds of an attack, by these units if it is on the ground, and roll: the result, and the die."""
+    assert counted.column is not None  # noqa: S101  it was seen to before, and the defence has not grown since
+    if s.log is not None:
+        ours = odds.attack_terms(s, target, units) if units else []
+        odds.tell(s, seat, target, counted, [*ours, *odds.defence_terms(s, target, 1 - seat)])
+    die = s.dice.below(6) + 1
+    result, column = s.game.charts.crt[counted.column][die - 1], s.game.charts.columns[counted.column]
+    told = s.game.names[target], column, str(die), result.code.replace(" ", "+")
+    s.note(clause, "battle", *told, seat=seat, reveals=bool(s.order))
+    return result, die
 
 
 def strike_back(s: Position, seat: Seat, target: int, units: tuple[int, ...], result: Result) -> list[Step[Position]]:
