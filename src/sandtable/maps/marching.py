@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, Self, TypeVar
 
 from msgspec.structs import replace
@@ -15,11 +15,29 @@ S = TypeVar("S")
 
 
 class Marching(Phase[S], frozen=True):
-    """A game says who may move, and where to by each of its ways of moving."""
+    """A game says who may move, and where to by each of its ways of moving.
+
+    `bar_WAY` and `do_WAY` are made of `bar_way` and `go_way` for each way that has none of its own.
+    """
 
     ways: ClassVar[tuple[str, ...]] = ("move",)  # the verbs that send a unit to a hex
     no_unit: ClassVar[Bar]  # bars of the game's own
     not_yours: ClassVar[Bar]
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        for way in cls.ways:
+            if not hasattr(cls, f"do_{way}"):
+                setattr(cls, f"bar_{way}", _bar_of(way))
+                setattr(cls, f"do_{way}", _deed_of(way))
+        super().__init_subclass__(**config)
+
+    def bar_way(self, s: Any, unit: int, hex_: str, way: str) -> Bar | None:
+        """Why a unit that may move cannot go to a hex in this way, or None."""
+        raise NotImplementedError
+
+    def go_way(self, s: Any, unit: int, cell: int, way: str) -> None:
+        """A unit goes to a hex in this way."""
+        raise NotImplementedError
 
     @abstractmethod
     def movers(self, s: Any) -> list[int]:
@@ -68,6 +86,20 @@ class Marching(Phase[S], frozen=True):
         if unit is None:
             return self.no_unit
         return self.not_yours if s.game.seat_of[unit] != self.seat or not s.where[unit] else self.bar_unit(s, unit)
+
+
+def _bar_of(way: str) -> Callable[..., Bar | None]:
+    def bar(self: Marching[Any], s: Any, word: str, hex_: str) -> Bar | None:
+        return self.bar_who(s, word) or self.bar_way(s, s.game.index[word], hex_, way)
+
+    return bar
+
+
+def _deed_of(way: str) -> Callable[..., None]:
+    def deed(self: Marching[Any], s: Any, word: str, hex_: str) -> None:
+        self.go_way(s, s.game.index[word], s.game.cells[hex_], way)
+
+    return deed
 
 
 class ByLegs(Marching[S], frozen=True):
@@ -135,11 +167,7 @@ class ByLegs(Marching[S], frozen=True):
 
     def legs(self, s: Any, unit: int) -> Legs:
         """Where a unit can go now, with what it has then spent; the last answer is kept with the position."""
-        ranged = s.ranged
-        if ranged is not None and ranged[0] is self and ranged[1] == unit:
-            return ranged[2]  # type: ignore[no-any-return]
-        found = self.find_legs(s, unit)
-        s.ranged = (self, unit, found)
+        found: Legs = s.kept(self, unit, self.find_legs)
         return found
 
     def spent_by(self, unit: int) -> int:
@@ -175,10 +203,8 @@ class ByLegs(Marching[S], frozen=True):
 
     # The verbs
 
-    def bar_move(self, s: Any, word: str, hex_: str) -> Bar | None:
-        if bar := self.bar_who(s, word):
-            return bar
-        unit, cell = s.game.index[word], s.game.cells.get(hex_)
+    def bar_way(self, s: Any, unit: int, hex_: str, way: str) -> Bar | None:
+        cell = s.game.cells.get(hex_)
         if self.overstacked and not self._may_make_room(s, unit):
             return self.room_first
         if cell is None:
@@ -192,8 +218,7 @@ class ByLegs(Marching[S], frozen=True):
     def _can_make_room(self, s: Any, unit: int, cell: int) -> bool:
         return any(self.may_leave(s, other) for other in self.others_in(s, unit, cell))
 
-    def do_move(self, s: Any, word: str, hex_: str) -> None:
-        unit, cell = s.game.index[word], s.game.cells[hex_]
+    def go_way(self, s: Any, unit: int, cell: int, way: str) -> None:
         leg, passed, overstacked = self.legs(s, unit)[cell], self.past(s, unit, cell), 0 if s.room(unit, cell) else cell
         if unit == self.mover:
             passed |= self.passed

@@ -7,7 +7,7 @@ counts that a game keeps by seat and hex.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
@@ -33,7 +33,7 @@ class MapPosition(State):
 
     at: dict[int, tuple[int, ...]]  # by cell: the units there
     held: list[bytearray]  # by seat, by cell: units there that keep enemies out
-    ranged: Any  # the last range that was worked out, with what it was worked out for
+    ranged: Any  # the last range that was worked out, after what it was worked out for
 
     @classmethod
     def blank(cls, game: MapBox, dice: Dice, log: list[Event] | None) -> Self:
@@ -89,6 +89,13 @@ class MapPosition(State):
     @abstractmethod
     def room(self, unit: int, cell: int) -> bool:
         """Whether one more unit like this may stand in a hex."""
+
+    def kept(self, phase: Any, key: Any, find: Callable[[Self, Any], Any]) -> Any:
+        """What was found last, if that was for the same; else what is found now, which is kept."""
+        ranged = self.ranged
+        if ranged is None or ranged[0] is not phase or ranged[1] != key:
+            ranged = self.ranged = phase, key, find(self, key)
+        return ranged[2]
 
     def mask(self, cells: bytes | bytearray) -> int:
         """The set of the cells whose count is not 0."""

@@ -13,8 +13,8 @@ from sandtable.games.poland_defiant.state import DAMAGED, FLOWN, READY, SHOT_DOW
 from sandtable.games.poland_defiant.units import GERMAN
 from sandtable.hexes import each
 from sandtable.kernel import DONE, Action, Bar, Endable, Seat, Step
-from sandtable.maps.attack import Joining
-from sandtable.maps.choosing import Choosing, Names, Numbers, SendingFar, hexes
+from sandtable.maps.attack import Joining, OnceEach
+from sandtable.maps.choosing import Choosing, Names, Numbers, SendingFar
 from sandtable.maps.crt import Result
 from sandtable.maps.forecast import Odds
 from sandtable.maps.strength import QUARTERS
@@ -41,14 +41,10 @@ def over(s: Position, plane: int, cell: int) -> bool:
     return bool(s.game.air.skies[s.game.air.planes[plane].fleet] >> cell & 1)
 
 
-class Raid(Choosing[Position], frozen=True):
+class Raid(OnceEach[Position], frozen=True):
     """The Ground Attack Segment of one side: one air attack after the other, or none."""
 
-    done: tuple[int, ...] = ()
-
-    verb, called = "strike", staticmethod(hexes)
-    at_enemy: ClassVar[tuple[str, ...]] = ("strike",)
-    picks: ClassVar[tuple[str, ...]] = ("strike",)
+    verb = "strike"
     task: ClassVar[str] = "Attack an enemy hex next to your units from the air, or be done."
     doing: ClassVar[str] = "choosing air attacks"
 
@@ -95,8 +91,7 @@ class Raid(Choosing[Position], frozen=True):
             return NO_FLEET
         return None if self._hopeful(s, ready, cell) else TOO_WEAK
 
-    def chosen(self, s: Position, cell: int) -> None:
-        s.phases[-1] = replace(self, done=(*self.done, cell))
+    def attack(self, s: Position, cell: int) -> None:
         able = [n for n in self.ready(s) if over(s, n, cell)]
         if announced(s, self.seat, cell, self._odds_reached(s, able, cell)):
             s.phases.append(Bombers(self.seat, cell))

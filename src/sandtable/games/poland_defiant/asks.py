@@ -14,13 +14,14 @@ from sandtable.games.poland_defiant.hq import commander
 from sandtable.games.poland_defiant.movement import Marching, Movement, march
 from sandtable.games.poland_defiant.state import SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
-from sandtable.games.poland_defiant.whynot import Reason, no_attack, no_flight
+from sandtable.games.poland_defiant.whynot import no_attack, no_flight
 from sandtable.hexes import each, trace, written
 from sandtable.kernel import Answer, Seat, Spot, Trouble
 from sandtable.kernel.words import Word
 from sandtable.maps import asks
 from sandtable.maps.asks import Line, Questions
 from sandtable.maps.forecast import Attack
+from sandtable.maps.whynot import Reason
 
 NOBODY: Set[int] = frozenset()
 LINE = "10.1"  # what a line of supply is
@@ -83,7 +84,7 @@ def _odds(s: Position, cell: int, words: tuple[str, ...], unseen: Set[int] = NOB
     things = [game.air.index[word] if flying[0] else asks.neighbour(s, word, cell) for word in words]
     seat = _one_side(game.air.planes[thing].seat if flying[0] else game.seat_of[thing] for thing in things)
     if reason := (_no_raid if flying[0] else _no_assault)(s, seat, cell, things):
-        return Answer(reason[1], reason[0])
+        return Answer(reason.why, reason.clause)
     attack = Attack(game, game.charts.columns, seat, cell, "9.3a", "9.3.3a")
     if unseen & {*s.at[cell]}:
         terms = raid_terms(s, things) if flying[0] else odds.attack_terms(s, cell, things)
@@ -101,7 +102,7 @@ def _not_now(s: Position, seat: Seat, cell: int, planes: list[int]) -> str:
     if not any(s.where[u] in near for u in game.of_seat[seat] if not game.units[u].slovak):
         return f" Not now: no unit of that side is next to {game.names[cell]} (12.1a)."
     grounded = [why for plane in planes if (why := no_flight(s, plane, bombing=True))]
-    return f" Not now: {grounded[0][1]}" if grounded else ""
+    return f" Not now: {grounded[0].why}" if grounded else ""
 
 
 def _odds_of_all(s: Position, cell: int, unseen: Set[int] = NOBODY) -> Answer:
@@ -129,8 +130,8 @@ def _no_raid(s: Position, seat: Seat, cell: int, planes: list[int]) -> Reason | 
         if s.planes[plane] == SHOT_DOWN or not s.game.air.planes[plane].attack:
             return no_flight(s, plane, bombing=True)
         if not over(s, plane, cell):
-            return "12.0a", f"{id_} may not operate over {name}: it lies beyond the boundary of the air fleets."
-    return None if s.held[1 - seat][cell] else ("12.1a", f"There is no enemy in {name}.")
+            return Reason("12.0a", f"{id_} may not operate over {name}: it lies beyond the boundary of the air fleets.")
+    return None if s.held[1 - seat][cell] else Reason("12.1a", f"There is no enemy in {name}.")
 
 
 def _no_assault(s: Position, seat: Seat, cell: int, units: list[int]) -> Reason | None:
@@ -140,8 +141,10 @@ def _no_assault(s: Position, seat: Seat, cell: int, units: list[int]) -> Reason 
     name = s.game.names[cell]
     if not s.combat[1 - seat][cell]:
         lone = "a lone HQ is" if s.held[1 - seat][cell] else "nobody is"
-        return "9.0b", f"There is no enemy combat unit in {name}: {lone} there."
-    return None if strong(s, tuple(units)) else ("9.2.3a", "Units of strength 0 attack only together with others.")
+        return Reason("9.0b", f"There is no enemy combat unit in {name}: {lone} there.")
+    return (
+        None if strong(s, tuple(units)) else Reason("9.2.3a", "Units of strength 0 attack only together with others.")
+    )
 
 
 def _supply_of_unit(s: Position, unit: int) -> Answer:

@@ -16,8 +16,7 @@ from sandtable.games.poland_defiant.stacking import StackingCheck
 from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, Position
 from sandtable.games.poland_defiant.ways_back import spared_hexes, ways_back
 from sandtable.kernel import Action, Bar, Endable, Phase, Seat, Step
-from sandtable.maps.attack import Joining
-from sandtable.maps.choosing import Choosing, hexes
+from sandtable.maps.attack import Joining, OnceEach
 from sandtable.maps.crt import Result
 from sandtable.maps.forecast import Odds
 
@@ -67,15 +66,11 @@ def bar_attacker(s: Position, seat: Seat, unit: int, target: int) -> Bar | None:
     return NOT_NEXT_TO
 
 
-class Combat(Choosing[Position], Endable[Position], frozen=True):
+class Combat(OnceEach[Position], Endable[Position], frozen=True):
     """The Combat Segment of an activation: one attack after the other, or none."""
 
-    done: tuple[int, ...] = ()  # the hexes attacked
-
-    verb, called = "attack", staticmethod(hexes)
+    verb = "attack"
     clause: ClassVar[str] = "9.0a"
-    at_enemy: ClassVar[tuple[str, ...]] = ("attack",)
-    picks: ClassVar[tuple[str, ...]] = ("attack",)
     task: ClassVar[str] = "Attack a hex next to your active units, or be done."
     doing: ClassVar[str] = "choosing what to attack"
 
@@ -113,8 +108,7 @@ class Combat(Choosing[Position], Endable[Position], frozen=True):
             return NOBODY
         return None if self._hopeful(s, cell) else TOO_WEAK
 
-    def chosen(self, s: Position, cell: int) -> None:
-        s.phases[-1] = replace(self, done=(*self.done, cell))
+    def attack(self, s: Position, cell: int) -> None:
         if announced(s, self.seat, cell, self._odds_reached(s, cell)):
             s.phases.append(Assault(self.seat, cell))
 

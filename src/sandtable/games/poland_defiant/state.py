@@ -14,13 +14,18 @@ from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS
 from sandtable.hexes import Lanes, each
 from sandtable.kernel import Seat
 
-# What an activation does with a unit: `status`
-ACTIVE, MOVED, FOUGHT = 1, 2, 4
+# What an activation does with a unit: `status`, a bit each
+STATUS = ("active", "moved", "fought")
+ACTIVE, MOVED, FOUGHT = (1 << bit for bit in range(len(STATUS)))
 # Where a chit is: `chits`
-LATER, IN_CUP, ACTED, IDLE, GONE, PENDING = range(6)
+CHITS = ("later", "in-cup", "acted", "idle", "gone", "pending")
+LATER, IN_CUP, ACTED, IDLE, GONE, PENDING = range(len(CHITS))
 # What an air unit does: `planes`; `flights` says where it patrols or when it comes back
-READY, FLOWN, DAMAGED, SHOT_DOWN = range(4)
-SUPPLIED, OUT_OF_SUPPLY, ISOLATED, WITHDRAWN = range(4)  # `supply`; WITHDRAWN: out of the game
+PLANES = ("ready", "flown", "damaged", "shot-down")
+READY, FLOWN, DAMAGED, SHOT_DOWN = range(len(PLANES))
+# How a unit is supplied: `supply`; WITHDRAWN: it is out of the game
+SUPPLY = ("supplied", "out-of-supply", "isolated", "withdrawn")
+SUPPLIED, OUT_OF_SUPPLY, ISOLATED, WITHDRAWN = range(len(SUPPLY))
 
 
 class Position(Fogged):

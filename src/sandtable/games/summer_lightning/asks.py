@@ -25,7 +25,7 @@ def _range(s: Position, unit: int, rush: bool) -> Reach:
     """Where a unit could go: as it moves now, or as it would if it were to move."""
     phase = s.phases[-1] if s.phases else None
     if isinstance(phase, Marching) and phase.seat == s.game.seat_of[unit] and phase.bar_unit(s, unit) is None:
-        return phase._reach(s, unit, rush)
+        return phase.find_reach(s, unit, rush)
     points = allowance(s, unit, supply.unit_supplied(s, unit))
     return strategic(s, unit, points) if rush else tactical(s, unit, points)
 
