@@ -1,4 +1,4 @@
-"""Read a lesson as its learner meets it: `python -m tools.lesson midway`.
+"""Read a lesson as its learner meets it: `python -m tools.lesson midway`, `python -m tools.lesson summer:example`.
 
 With cards after the title of a card game, in the order in which they shall be drawn or turned up (`-` for any), it is
 played with those in place of its own throws, and the throws that bring them are told: they are the lesson's `dice`.
@@ -14,6 +14,7 @@ from sandtable.cards.game import CardGame
 from sandtable.cards.table import Table
 from sandtable.games.dday.state import Position as Beaches
 from sandtable.kernel import Action, Cue, Event, Game, Lesson, Roll, State, Trouble
+from sandtable.kernel.position import first
 
 ANY = "-"
 SHOWN = 40  # choices of a position
@@ -70,7 +71,7 @@ def read_through(game: Game, lesson: Lesson, cards: Sequence[str] = ()) -> Itera
     """Each step with its prompt, hand, choices and what came of it."""
     events: list[Event] = []
     dice = Wishes(game, cards, lesson.dice) if isinstance(game, CardGame) else Throws(lesson.dice)
-    learner, state = game.seat_named(lesson.seat), game.new(dice, None, events)
+    learner, state = game.seat_named(lesson.seat), first(game, game.check({}), dice, events)
     if isinstance(dice, Wishes) and isinstance(state, Table):
         dice.state = state
     yield from _hands(game, state)
@@ -114,7 +115,8 @@ def _hands(game: Game, state: State) -> Iterator[str]:
 
 if __name__ == "__main__":
     title, *wished = sys.argv[1:]
-    learned = games.to_learn(title)
+    name, _, which = title.partition(":")
+    learned = games.to_learn(name, which or games.FIRST)
     assert learned.lesson is not None
     for line in read_through(learned, learned.lesson, wished):
         print(line)

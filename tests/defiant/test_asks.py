@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.hexes import written
 from sandtable.kernel import Action, Answer, Trouble
-from tests.defiant.board import GAME, GERMAN, board, cell
+from tests.defiant.board import GAME, GERMAN, POLISH, board, cell
 
 S = "3Pz 0810, 20Mot 0809, 4th 0410; 9DP 0911, Poznan 0619"
 
@@ -216,3 +216,36 @@ def test_a_path_goes_round_interdicted_hexes_where_that_is_cheaper() -> None:
 
 def test_the_odds_of_the_ship_against_its_own_hex_are_told() -> None:
     assert ask("odds 1404 with Schleswig", "Schleswig 1404; 39DP 1404").text.startswith("1404 at ")
+
+
+def test_a_unit_can_be_imagined_elsewhere() -> None:
+    units = "3Pz 0810, 20Mot 0609, 4th 0410; 9DP 0911, 4DP 1010, Poznan 0619"
+    s = board(units)
+    before = s.dump()
+    imagined = s.ask(GERMAN, Action.parse("odds 0911 with 3Pz 20Mot@0811"))
+    there = board(units.replace("20Mot 0609", "20Mot 0811")).ask(GERMAN, Action.parse("odds 0911 with 3Pz 20Mot"))
+    assert imagined == there
+    assert imagined.odds
+    assert imagined.odds.things == ("3Pz", "20Mot")
+    assert s.ask(GERMAN, Action.parse("path 20Mot@0810 0710")).ways[0] == ("0810", "0710")
+    assert s.ask(GERMAN, Action.parse("reach 3Pz")).spots  # what was worked out elsewhere is not taken for here
+    assert s.ask(GERMAN, Action.parse("reach 3Pz@0410")).spots != s.ask(GERMAN, Action.parse("reach 3Pz")).spots
+    assert s.ask(POLISH, Action.parse("odds 0911 with 3Pz@0811")).odds  # nothing is hidden: an enemy's too
+    assert s.dump() == before
+    for wrong, told in {
+        "odds 0911 with 3Pz@1010": "the enemy of 3Pz is in 1010",
+        "odds 0911 with 3Pz@9999": "there is no hex '9999'",
+        "odds 0911 with @0811": "there is no unit ''",
+        "odds 0911 with 3Pz@": "there is no hex ''",
+        "odds 0911@0811 with 3Pz": "there is no unit '0911'",
+        "odds 0911 with 3Pz@0811@0810": "there is no hex '0811@0810'",
+        "odds 0911 with StG1@0811": "there is no unit 'StG1'",
+    }.items():
+        with pytest.raises(Trouble, match=told):
+            s.ask(GERMAN, Action.parse(wrong))
+
+
+def test_a_view_says_which_step_of_an_activation_it_is() -> None:
+    view = board(S).view(GERMAN)
+    assert (view.stages, view.stage) == (("Choose", "Move", "Attack"), "Move")
+    assert view.board.tracks[1].goals[:3] == tuple(day.goal for day in GAME.charts.days[:3])

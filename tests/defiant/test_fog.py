@@ -402,3 +402,16 @@ def test_scripts_play_in_the_fog_by_what_they_see() -> None:
         decisions += 1
     assert decisions > 200
     assert told(log(s), "announce")
+
+
+@pytest.mark.clause("defiant:fog")
+def test_what_lies_below_an_enemy_is_not_found_by_imagining_him_elsewhere() -> None:
+    s = board(TWO, fog=True)
+    with pytest.raises(Trouble, match="you cannot lift 36DP"):
+        s.ask(GERMAN, Action.parse("supply 36DP@2931"))
+    with pytest.raises(Trouble, match="you cannot lift 36DP"):
+        s.ask(None, Action.parse("supply 36DP@2931"))
+    with pytest.raises(Trouble, match="you cannot lift 12DP"):  # nor who is there
+        s.ask(GERMAN, Action.parse("supply 12DP@2931"))
+    assert s.ask(GERMAN, Action.parse("supply 18ID@2828")).text.startswith("18ID")
+    assert "cannot look into" in s.ask(GERMAN, Action.parse("odds 2930 with 18ID@2830")).text

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -56,7 +56,7 @@ class Spot:
     def __init__(self, table: Table, stranger: dict[str, str], rng: random.Random) -> None:
         self.table, self.stranger, self.rng = table, stranger, rng
         self.seats = games.load(table.name).seats
-        self.things = list(games.load(table.name).things)
+        self.things = list(games.load(table.name).nouns())
         self.offered: list[str] = []
         self.earlier: dict[Seat, set[str]] = {0: set(), 1: set()}
 
@@ -476,18 +476,19 @@ async def refuse(folder: Path, name: str, count: int, progress: bool = False) ->
             return trial.tried
 
 
-def shares(count: int) -> dict[str, int]:
+def shares(count: int, titles: Sequence[str] = games.NAMES) -> dict[str, int]:
     """How many of all commands go to each title."""
-    many = len(games.NAMES)
-    return {name: count // many + (place < count % many) for place, name in enumerate(games.NAMES)}
+    many = len(titles)
+    return {name: count // many + (place < count % many) for place, name in enumerate(titles)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--title", choices=games.NAMES, action="append", help="only this one; may be repeated")
     chosen = parser.parse_args()
     begun, sorts, total = time.monotonic(), Counter[str](), 0
-    for name, count in shares(chosen.count).items():
+    for name, count in shares(chosen.count, chosen.title or games.NAMES).items():
         with tempfile.TemporaryDirectory() as folder:
             tried = asyncio.run(refuse(Path(folder), name, count, progress=True))
         sorts, total = sorts + tried.refused, total + tried.refused.total()

@@ -179,6 +179,22 @@ class Table:
         assert answer.status == 200, answer
         return answer.body
 
+    async def closed(self, viewer: Seat | None) -> list[bytes]:
+        """What a viewer is told who asks for what a running game does not tell."""
+        answers = [
+            await self.doors.ask("GET", self.path + path, self.headers[viewer])
+            for path in ("/story", "/curve", "/at/1")
+        ]
+        assert {answer.status for answer in answers} == {409}, answers
+        return [answer.body for answer in answers]
+
+    async def question(self, seat: Seat, text: str) -> bytes:
+        """The answer to a question of the game, or why there is none."""
+        body = {"type": "question", "text": text}
+        answer = await self.doors.ask("POST", f"{self.path}/asks", self.headers[seat], body)
+        assert answer.status in (200, 422), answer
+        return answer.body
+
     async def sit(self, seat: Seat) -> None:
         nonce = hashlib.sha256(f"{self.name} {seat}".encode()).hexdigest()
         sat = await self.doors.ask("POST", f"{self.path}/sit", self.headers[seat], {"name": "Ann", "nonce": nonce})

@@ -20,16 +20,24 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.kernel import Action, Piece, Seat, State
+from sandtable.maps.game import MapGame
 from tests.defiant.aggressive import choose
-from tests.server.doors import Doors, new_table, opened, seeded
+from tests.server.doors import Doors, Ear, Table, new_table, opened, seeded
 from tests.server.leaks import VIEWERS, Found, Watched
+from tests.server.questions import Asker
 
 WORLDS = 3  # for each viewer at each decision
 MOST = 10_000  # decisions of a game
+IN_TURN = 4  # questions at each decision, of all kinds in turn
 
 
 class InFog(Watched):
     """A game with fog, looked at by both seats and a spectator."""
+
+    def __init__(self, table: Table, ears: dict[Seat | None, Ear], seed: int) -> None:
+        super().__init__(table, ears, seed)
+        assert isinstance(self.match.game, MapGame)
+        self._asker = Asker(self.match.game, self.dice)
 
     async def look(self) -> None:
         """Compare some worlds of all viewers at this position, of which the open sockets have just been told."""
@@ -66,8 +74,10 @@ class InFog(Watched):
                 self.found.worlds += 1
 
     def _questions(self, viewer: Seat) -> Iterator[str]:
-        """One of each kind, about a counter or a hex that the viewer sees, and about one that he does not."""
-        board = self.match.view(viewer).board
+        """Some of all kinds in turn; and about a counter that the viewer sees, and one that he does not."""
+        view = self.match.view(viewer)
+        board = view.board
+        yield from self._asker.some(view, IN_TURN)
         piece, hidden = (self._any(board.pieces, covered) for covered in (False, True))
         if hidden is not None:
             yield from (f"odds {hidden.at}", f"supply {hidden.at}")
@@ -78,8 +88,6 @@ class InFog(Watched):
             yield f"reach {sorted(covered)[self.dice.below(len(covered))]}"
         hqs = [each.id for each in board.pieces if self.match.game.things[each.id].kind == "hq"]
         yield from (f"command {hq}" for hq in islice(hqs, 1))
-        ask = ("zones", "threat", "command", "supply", "control")[self.dice.below(5)]
-        yield f"{ask} {self.match.game.seats[self.dice.below(2)]}"
 
     def _any(self, pieces: tuple[Piece, ...], covered: bool) -> Piece | None:
         fit = [piece for piece in pieces if piece.id.startswith("?") == covered]
@@ -87,11 +95,8 @@ class InFog(Watched):
 
     async def _all_sent(self, viewer: Seat | None, asks: list[Action], questions: list[str]) -> list[bytes]:
         sent = await self._sent(viewer, asks, Action("frob"))
-        for question in questions:
-            body = {"type": "question", "text": question}
-            answer = await self.table.doors.ask("POST", f"{self.table.path}/asks", self.table.headers[viewer], body)
-            assert answer.status < 500, answer
-            sent.append(answer.body)
+        if viewer is not None:
+            sent += [await self.table.question(viewer, question) for question in questions]
         return sent
 
     async def act(self, seat: Seat) -> None:

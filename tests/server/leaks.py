@@ -2,8 +2,9 @@
 
 Games are played at random through HTTP. At each position another world is put under the server for each viewer in turn:
 the cards that the viewer cannot place are redealt, and what others drew in secret was something else. All that is then
-sent to him (position, log, record, answers, refusals; over a socket that is open and over one that opens) must stay the
-same to the byte. That the world is another one is proven each time: the seat whose cards moved is sent something else.
+sent to him (position, log, record, answers, refusals, that there is no story yet; over a socket that is open and over
+one that opens) must stay the same to the byte. That the world is another one is proven each time: the seat whose cards
+moved is sent something else.
 """
 
 from __future__ import annotations
@@ -164,6 +165,7 @@ class Watched:
         sent = [await table.get(viewer), await table.get(viewer, f"/log?since={since}")]
         if whole and self.match.outcome is None:  # of a game that is over the record tells all, to everybody
             sent.append(await table.get(viewer, "/record"))
+            sent += await table.closed(viewer)
         if whole:
             async with table.doors.listen(f"{table.path}/events?since=0", table.headers[viewer]) as ear:
                 sent.append(await ear.told())

@@ -23,10 +23,14 @@ from msgspec.structs import replace
 
 from sandtable.games.summer_lightning.missions import DefenceMission
 from sandtable.kernel import Match, Seat, SeededDice
+from sandtable.maps.game import MapGame
 from tests.server.doors import Doors, Ear, Table, new_table, opened, seeded
+from tests.server.questions import Asker
 from tests.summer.aggressive import choose
 
 VIEWERS: tuple[Seat | None, ...] = (0, 1, None)
+ALL_AT_TIMES, LATELY = 5, 40  # battles: then the whole log and record are looked at; else so many entries
+IN_TURN = 5  # questions at each battle, of all kinds in turn
 
 
 class Found(Struct):
@@ -61,30 +65,39 @@ def in_world(table: Table, phase: DefenceMission, mission: int) -> Iterator[None
         match.state, match.lines, live.entries = true
 
 
-async def sent(table: Table, viewer: Seat | None) -> list[bytes]:
-    """All that a viewer is sent who asks for everything now."""
-    got = [await table.get(viewer, path) for path in ("", "/log?since=0", "/record")]
-    async with table.doors.listen(f"{table.path}/events?since=0", table.headers[viewer]) as ear:
+async def sent(table: Table, viewer: Seat | None, questions: list[str], whole: bool) -> list[bytes]:
+    """All that a viewer is sent who asks for everything now, or for all but what was told long ago."""
+    since = 0 if whole else max(0, len(table.live.entries) - LATELY)
+    paths = ("", f"/log?since={since}", *(("/record",) if whole else ()))
+    got = [await table.get(viewer, path) for path in paths]
+    got += await table.closed(viewer)
+    async with table.doors.listen(f"{table.path}/events?since={since}", table.headers[viewer]) as ear:
         got.append(await ear.told())
     if viewer is not None:
         for action in ("choose depth", "choose blitzkrieg", "attack 0918", "done"):
             asked = {"type": "why", "action": action}
             got.append((await table.doors.ask("POST", f"{table.path}/asks", table.headers[viewer], asked)).body)
+        got += [await table.question(viewer, question) for question in questions]
         got.append((await table.command(viewer, "act", action="frob", line=len(match_of(table).lines))).body)
     return got
 
 
-async def compare(table: Table, ears: dict[Seat | None, Ear], phase: DefenceMission, found: Found) -> None:
+async def compare(
+    table: Table, ears: dict[Seat | None, Ear], phase: DefenceMission, asker: Asker, found: Found
+) -> None:
     """Every mission that may be hidden, as each viewer is told of it."""
     match = match_of(table)
-    here = {viewer: await sent(table, viewer) for viewer in (phase.seat, None)}
+    target = match.game.names[phase.battle.target]  # type: ignore[attr-defined]
+    questions = [f"odds {target}", *asker.some(match.view(phase.seat), IN_TURN)]
+    whole = found.battles % ALL_AT_TIMES == 0
+    here = {viewer: await sent(table, viewer, questions, whole) for viewer in (phase.seat, None)}
     since = len(table.live.entries) - 1
     pushed: list[dict[Seat | None, bytes]] = []
     missions = phase.may_hide(match.state)  # type: ignore[arg-type]
     for mission in missions:
         with in_world(table, phase, mission):
             for viewer, words in here.items():
-                there = await sent(table, viewer)
+                there = await sent(table, viewer, questions, whole)
                 assert there == words, f"line {len(match.lines)}, {viewer}: {[w[:200] for w in {*there} ^ {*words}]}"
                 found.sent += len(there)
             table.live.tell(since)
@@ -107,11 +120,13 @@ async def check_game(doors: Doors, seed: int, battles: int, found: Found) -> Non
         sockets = {v: doors.listen(f"{table.path}/events?since=2", table.headers[v]) for v in VIEWERS}
         ears = {viewer: await stack.enter_async_context(socket) for viewer, socket in sockets.items()}
         match = match_of(table)
+        assert isinstance(match.game, MapGame)
+        asker = Asker(match.game, dice)
         for ear in ears.values():
             await ear.told()
         while (seat := match.to_act()) is not None and found.battles < last:
             if isinstance(match.state.phases[-1], DefenceMission):
-                await compare(table, ears, match.state.phases[-1], found)
+                await compare(table, ears, match.state.phases[-1], asker, found)
             action = choose(match.state, dice)  # type: ignore[arg-type]
             done = await table.command(seat, "act", action=str(action), line=len(match.lines))
             assert done.status == 200, done

@@ -14,18 +14,26 @@ import pytest
 from starlette.testclient import TestClient
 
 from sandtable import games
-from sandtable.kernel import Action, Lesson
+from sandtable.kernel import Action, Game, Lesson
 from sandtable.server import live
 from tests.server.conftest import Guest
 from tests.server.test_durability import again, database
 
-EACH = pytest.mark.parametrize("game", games.taught())
-MAPS = [name for name in games.taught() if games.load(name).table == "map"]
-CARDS = [name for name in games.taught() if name not in MAPS]
+MAPS = [
+    f"{name} {lesson}" for name in games.taught() for lesson in games.lessons(name) if games.load(name).table == "map"
+]
+CARDS = [name for name in games.taught() if games.load(name).table == "cards"]
+EACH = pytest.mark.parametrize("game", [*CARDS, *MAPS])
+
+
+def titled(game: str) -> Game:
+    return games.load(game.split(maxsplit=1)[0])
 
 
 def learn(server: TestClient, game: str) -> Guest:
-    made = server.post("/api/lessons", json={"game": game, "name": "Ann"})
+    """One of the lessons of a game; the first if none is named."""
+    wish = dict(zip(("game", "lesson"), game.split(), strict=False))
+    made = server.post("/api/lessons", json={**wish, "name": "Ann"})
     assert made.status_code == 201, made.text
     (key,) = made.json()["keys"]
     ann = Guest(server, made.json()["id"], key["token"])
@@ -34,7 +42,7 @@ def learn(server: TestClient, game: str) -> Guest:
 
 
 def lesson_of(game: str) -> Lesson:
-    found = games.to_learn(game).lesson
+    found = games.to_learn(*game.split()).lesson
     assert found is not None
     return found
 
@@ -79,12 +87,12 @@ def test_a_lesson_goes_to_its_end_by_what_it_says(server: TestClient, game: str)
     assert steps == sorted(steps)
     end = ann.get()
     assert (end["lesson"]["step"], end["lesson"]["of"], end["lesson"]["action"]) == (of, of, "")
-    assert end["view"]["to_act"] == games.load(game).seats.index(lesson_of(game).seat)
+    assert end["view"]["to_act"] == titled(game).seats.index(lesson_of(game).seat)
 
 
 @EACH
 def test_a_lesson_is_short_and_each_step_teaches_a_clause(game: str) -> None:
-    lesson, clauses = lesson_of(game), games.load(game).rulebook.clauses
+    lesson, clauses = lesson_of(game), titled(game).rulebook.clauses
     assert len(lesson.steps) in (range(12, 21) if game in MAPS else range(9, 13))
     assert [bool(task.play) for task in lesson.steps] == [True] * (len(lesson.steps) - 1) + [False]
     for task in lesson.steps:
@@ -113,6 +121,52 @@ def test_the_learner_of_a_map_game_moves_attacks_retreats_and_hears_of_supply(se
 def test_what_lessons_there_are(server: TestClient) -> None:
     answer = server.post("/api/lessons", json={"game": "chess"})
     assert (answer.status_code, "midway" in answer.json()["detail"]) == (422, True)
+    answer = server.post("/api/lessons", json={"game": "summer", "lesson": "second"})
+    assert (answer.status_code, answer.json()["detail"]) == (
+        422,
+        "summer has no lesson 'second'; it has: first, example",
+    )
+    titles = {
+        title["name"]: [lesson["id"] for lesson in title["lessons"]] for title in server.get("/api/titles").json()
+    }
+    assert titles == {name: list(games.lessons(name)) for name in games.taught()}
+    assert titles["summer"] == ["first", "example"]
+
+
+def test_a_lesson_that_was_begun_before_there_were_several_is_the_first(tmp_path: Path) -> None:
+    with again(tmp_path) as server:
+        ann = learn(server, "summer")
+        before = ann.get()
+    with closing(database(tmp_path)) as db:
+        assert db.execute("UPDATE games SET lesson = NULL").rowcount == 1
+    with again(tmp_path) as server:
+        ann.server = server
+        assert ann.get() == before
+
+
+def test_a_lesson_that_there_is_no_more_says_so(tmp_path: Path) -> None:
+    with again(tmp_path) as server:
+        ann = learn(server, "summer example")
+    with closing(database(tmp_path)) as db:
+        db.execute("UPDATE games SET lesson = 'second'")
+    with again(tmp_path) as server:
+        answer = server.get(f"/api/games/{ann.game}", headers=ann.headers)
+    assert (answer.status_code, "begin another" in answer.json()["detail"]) == (409, True)
+
+
+def test_the_example_of_the_booklet_comes_to_its_numbers_and_losses(server: TestClient) -> None:
+    """Checks at 5 and 7, then at 4 and 7; a brigade, a division and the Panzers are gone."""
+    ann = learn(server, "summer example")
+    end = to_the_end(ann)
+    events = [event for entry in ann.get("/log")["entries"] for event in entry.get("events", ())]
+    checks = [event["args"] for event in events if event["verb"] in ("hit", "miss")]
+    assert checks == [["18ID", "6", "5"], ["WlkpBK", "7", "7"], ["4Pz", "4", "4"], ["17DP", "7", "7"]]
+    assert [event["args"][0] for event in events if event["verb"] == "eliminate"] == ["WlkpBK", "4Pz", "17DP"]
+    shown = [event["args"] for event in events if event["verb"] == "reveal"]
+    assert shown == [["balanced-attack", "depth"], ["blitzkrieg", "counterattack"]]
+    assert {"13Mot": "1017", "18ID": "0918"}.items() <= {
+        p["id"]: p["at"] for p in end["view"]["board"]["pieces"]
+    }.items()
 
 
 # No way beside it
@@ -121,10 +175,10 @@ def test_what_lessons_there_are(server: TestClient) -> None:
 @EACH
 def test_another_action_is_refused_with_words_and_changes_nothing(server: TestClient, game: str) -> None:
     ann, strayed = learn(server, game), 0
-    titled = games.load(game)
+    title = titled(game)
     for position in follow(ann):
         wanted = position["lesson"]["action"]
-        label = titled.label(Action.parse(wanted))
+        label = title.label(Action.parse(wanted))
         for other in set(offered(position)) - {wanted}:
             if not ann.post("/asks", {"type": "why", "action": other}).json()["rulings"][0]["allowed"]:
                 continue
@@ -133,8 +187,8 @@ def test_another_action_is_refused_with_words_and_changes_nothing(server: TestCl
             assert "rules allow that" in answer.json()["detail"]
             strayed += 1
             break
-        illegal = ann.act(f"commit {next(iter(titled.things))}", line=position["line"])
-        assert (illegal.status_code, illegal.json()["clause"] in titled.rulebook.clauses) == (409, True)
+        illegal = ann.act(f"commit {next(iter(title.things))}", line=position["line"])
+        assert (illegal.status_code, illegal.json()["clause"] in title.rulebook.clauses) == (409, True)
         assert ann.get() == position
     assert strayed > 10
 
@@ -255,7 +309,7 @@ def test_a_lesson_that_was_rewritten_meanwhile_says_so(tmp_path: Path, monkeypat
         to_the_end(ann)
     rewritten, old = games.load("midway"), lesson_of("midway")
     rewritten.lesson = msgspec.structs.replace(old, dice=(0,))
-    monkeypatch.setattr(games, "to_learn", lambda name: rewritten)
+    monkeypatch.setattr(games, "to_learn", lambda name, lesson: rewritten)
     with closing(database(tmp_path)) as db:
         db.execute("DELETE FROM snapshots")
     with again(tmp_path) as server:

@@ -155,7 +155,7 @@ def make_sense(case: schemathesis.Case, table: Table, finished: Finished) -> Gue
     place: dict[str, Any] = case.path_parameters or {}
     body: dict[str, Any] = case.body if isinstance(case.body, dict) else {}
     case.freeze_metadata()
-    if operation in ("replay", "curve", "branch", "rematch"):
+    if operation in ("replay", "curve", "story", "branch", "rematch"):
         guest, place["game"] = finished.guest, finished.guest.game
     if operation == "cancel":
         guest = begin(table.client, "dday", sit=False)[0]

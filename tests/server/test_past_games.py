@@ -79,6 +79,7 @@ def test_what_needs_the_rules_is_refused_in_words_and_a_rematch_is_played_by_the
         for refused in (
             server.get(f"/api/games/{ann.game}/at/0"),
             server.get(f"/api/games/{ann.game}/curve"),
+            server.get(f"/api/games/{ann.game}/story"),
             ann.post("/branch", {"line": 0}),
             ann.post("/asks", {"type": "why", "action": "done"}),
             ann.command("act", action="done", line=1),

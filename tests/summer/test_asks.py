@@ -38,6 +38,16 @@ def test_the_reach_by_road() -> None:
     assert [written(halves) for halves in (0, 1, 2, 5)] == ["0", "½", "1", "2½"]
 
 
+def test_no_road_is_told_to_poles_in_clear_weather() -> None:
+    barred = ask("rush 17DP")
+    assert (barred.clause, barred.spots) == ("6.31", ())
+    assert "in clear weather" in barred.text
+    assert ask("rush Lo", weather="poor").spots
+    with pytest.raises(Trouble, match="out of reach"):
+        ask("path Lo 1312")
+    assert ask("path Lo 1312", weather="poor").text.endswith("by strategic movement.")
+
+
 def test_a_beginning_is_completed_by_the_hexes_in_reach() -> None:
     s = board(S, phase="movement 14AK")
     stem = next(choice for choice in s.view(AXIS).choices if choice.action == "move 18ID")

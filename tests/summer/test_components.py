@@ -236,4 +236,4 @@ def test_an_option_gives_points_to_the_side_it_does_not_favour() -> None:
 def test_a_thing_says_what_is_printed_on_the_counter() -> None:
     briefs = {id_: GAME.things[id_].brief for id_ in ("1Pz", "19DP", "Uk", "1Slo", "31Art", "19AK")}
     assert briefs == {"1Pz": "5-6", "19DP": "3p3", "Uk": "(1)-3", "1Slo": "2p3", "31Art": "(1)-3", "19AK": "(1)-5"}
-    assert GAME.label(Action("move", "1Pz", "0918")) == "Move 1st Panzer Division to 0918"
+    assert GAME.label(Action("move", "1Pz", "0918")) == "Move 1st Panzer Division (1Pz) to 0918"

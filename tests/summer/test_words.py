@@ -69,7 +69,11 @@ def test_a_unit_that_proves_unable_to_exploit_is_named() -> None:
 def test_each_unit_that_may_check_shows_its_own_number() -> None:
     s, _ = fight("18ID+19ID 0817; 17DP+26DP 0816", "0816", "18ID 19ID", dice=(10, 10, 10, 10))
     play(s, "check 18ID", "check 18ID")
-    assert labels(s) == [("Check 17th Infantry Division", "at 8"), ("Check 26th Infantry Division", "at 9: 8, +1 poor")]
+    checks = [
+        ("Check 17th Infantry Division (17DP)", "at 8"),
+        ("Check 26th Infantry Division (26DP)", "at 9: 8, +1 poor"),
+    ]
+    assert labels(s) == checks
     events = play(s, "check 26DP")
     assert events[0].args == ("26DP", "10", "9")
 

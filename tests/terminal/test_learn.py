@@ -14,21 +14,24 @@ from sandtable.terminal.start import learn
 from tests.terminal.conftest import Command, at_a_terminal
 from tests.terminal.test_screen import drawn, plain
 
-EACH = pytest.mark.parametrize("game", games.taught())
+LESSONS = [
+    name if lesson == games.FIRST else f"{name} {lesson}" for name in games.taught() for lesson in games.lessons(name)
+]
+EACH = pytest.mark.parametrize("game", LESSONS)
 
 
 def wanted(game: str) -> list[str]:
     """What a good learner types."""
-    lesson = games.to_learn(game).lesson
+    lesson = games.to_learn(*game.split()).lesson
     assert lesson is not None
     return [cue.action for cue in lesson.script if cue.learner]
 
 
 @EACH
 def test_a_lesson_leads_to_free_play(sandtable: Command, home: Path, game: str) -> None:
-    lesson = games.to_learn(game).lesson
+    lesson = games.to_learn(*game.split()).lesson
     assert lesson is not None
-    result = sandtable("learn", game, typed=wanted(game))
+    result = sandtable("learn", *game.split(), typed=wanted(game))
     assert (result.status, result.err) == (0, "")
     said = [line for line in result.lines if line.startswith("Step ")]
     for number, task in enumerate(lesson.steps, 1):
@@ -88,7 +91,8 @@ class Watched(BareScreen):
 @EACH
 def test_every_step_fits_a_small_terminal(home: Path, game: str) -> None:
     screen = Watched(wanted(game))
-    learn(game, screen)
+    name, *lesson = game.split()
+    learn(name, screen, *lesson)
     assert len(screen.scenes) == len(wanted(game)) + 1
     for scene in screen.scenes:
         text = plain(drawn(scene, 80, 24))
@@ -110,3 +114,5 @@ def test_a_lesson_at_a_terminal(home: Path) -> None:
 def test_no_such_lesson(sandtable: Command) -> None:
     result = sandtable("learn", "chess")
     assert (result.status, "there are: midway" in result.err) == (2, True)
+    result = sandtable("learn", "summer", "second")
+    assert (result.status, "it has: first, example" in result.err) == (2, True)

@@ -210,6 +210,15 @@ def test_where_lines_are_few_all_choices_are_worth_more_than_what_is_known_of_ea
     assert "type choices" not in said
 
 
+def test_choices_take_no_more_than_a_third_of_the_screen_from_the_map() -> None:
+    units = "16AK 0718, 13Mot+29Mot 0717, 1Pz+4Pz 0817, 1Le+2Le 0818, 3Le+5Pz 0719, AHRgt 0716; 17DP 0918"
+    s = summer.board(units, phase="operate 16AK")
+    shown = Scene(s.game, s.view(0), ("you", "bot 1"))
+    assert len(shown.view.choices) == 10
+    assert any("4 Mark 1st Panzer Division (1Pz) to exploit" in line for line in page(shown, 80, 30))
+    assert any(line.startswith("exploit:  1 AHRgt") for line in page(shown, 80, 28))
+
+
 def test_beside_a_hex_that_can_be_attacked_stands_who_is_there() -> None:
     hints = {choice.action: choice.hint for choice in scene().view.choices}
     assert (hints["strike 2114"], hints["done"]) == ("MlawFt", "")

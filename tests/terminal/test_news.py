@@ -252,6 +252,18 @@ def test_standing_tells_the_numbers_and_what_decides_in_every_game(sandtable: Co
         assert "urn: 1" in said
 
 
+@pytest.mark.parametrize(
+    ("name", "now"),
+    [
+        ("dday", "As it stands: Decisive German victory: 0 of 5 beaches are free of German forces. [outcome]"),
+        ("defiant", "As it stands: Polish overwhelming victory: 0 of 14 victory hexes. [13.2.1]"),
+        ("summer", "As it stands: Draw: 0 points for the Axis, 0 for Poland. [10.0c]"),
+    ],
+)
+def test_standing_tells_how_the_game_would_end_now(sandtable: Command, name: str, now: str) -> None:
+    assert now in sandtable("play", name, typed=["standing"]).out
+
+
 def test_a_battle_for_four_targets_fits_80_by_24_with_every_total(deal: Deal) -> None:
     """Both sides' totals at each target, and beside each card what they would be, in the order of the targets."""
     state = table(

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from sandtable import games
-from sandtable.kernel import Action, Choice, Opening, record
+from sandtable.bots.player import ask
+from sandtable.kernel import Action, Choice, Match, Opening, record
+from sandtable.terminal import seating
 from sandtable.terminal.scene import numbered
 from sandtable.terminal.typed import choices_meant, is_name
 from tests.defiant.board import board
@@ -132,6 +134,28 @@ def test_a_hex_to_which_what_was_begun_cannot_go_is_refused_with_the_reason(sand
     assert "Warszawa (1512): city" not in out
 
 
+def test_a_hex_answers_where_hexes_are_asked_for(sandtable: Command, tmp_path: Path) -> None:
+    def hexes(match: Match) -> list[Choice]:
+        return [choice for choice in match.view(0).choices if choice.action.startswith("retreat ")]
+
+    def begun(*players: str) -> Match:
+        opening = Opening(games.load("defiant"), players, secret=f"{77:064x}")
+        for seat in (0, 1):
+            opening.sit(seat, f"{seat:064x}")
+        return opening.begin()
+
+    match, players = begun("human", "bot:1"), seating.bots(begun("bot:1", "bot:1"))
+    while match.to_act() == 1 or len(hexes(match)) < 2 or len(hexes(match)) < len(match.view(0).choices):
+        seat = match.to_act()
+        assert seat is not None
+        match.play(seat, ask(players[seat], match.state))
+    record.save(path := tmp_path / "back.txt", record.write(match))
+    wanted = hexes(match)[-1]
+    out = sandtable("play", path, typed=[wanted.about]).out
+    assert texts(path)[len(match.lines) - 1] == wanted.action
+    assert f"Understood: {wanted.label}." in out
+
+
 def test_the_number_of_a_hex_is_no_number_of_the_list(sandtable: Command, deal: Deal) -> None:
     out = sandtable("play", deal(game="defiant"), typed=["2114"]).out
     assert "There is no number" not in out
@@ -139,6 +163,50 @@ def test_the_number_of_a_hex_is_no_number_of_the_list(sandtable: Command, deal: 
 
 
 # Words
+
+
+def test_an_order_that_has_the_verb_of_a_question_is_refused_with_its_reason(
+    sandtable: Command, tmp_path: Path
+) -> None:
+    path = saved(tmp_path / "rush.txt", "activate 19AK", "done")
+    typed = ["rush 3Pz warszawa", "rush 3Pz"]
+    out = sandtable("play", path, typed=typed).out
+    assert "is asked so" not in out
+    assert out.count("No: ") == 1
+    assert "3Pz can get to " in out
+
+
+def test_a_verb_of_the_game_is_never_taken_for_being_done(sandtable: Command, tmp_path: Path) -> None:
+    path = saved(tmp_path / "stop.txt", "activate 19AK", "done", "move 2Mot 0607")
+    out = sandtable("play", path, typed=["stop"]).out
+    assert texts(path)[-1] == "move 2Mot 0607"
+    assert "No: This HQ has begun to act" in out
+
+
+def test_the_first_word_of_a_menu_is_understood_like_the_verb_it_stands_for(sandtable: Command, deal: Deal) -> None:
+    path = deal(game="defiant")
+    out = sandtable("play", path, typed=["why attack 2113", "attack 2113", "attack mlawa with StG1 and StG2"]).out
+    assert out.count("No: There is no enemy in 2113. [12.1a]") == 2
+    assert texts(path)[:4] == ["strike 2114", "join StG1", "join StG2", "done"]
+
+
+def test_who_is_asked_for_is_named_by_his_id_alone_or_with_others(sandtable: Command, tmp_path: Path) -> None:
+    lines = ["activate 14AK", "done", "move 1Pz 0919", "move 1Le 0919", "done", "attack 1019"]
+    path = saved(tmp_path / "one.txt", *lines)
+    out = sandtable("play", path, typed=["1le"]).out
+    assert texts(path)[-1] == "join 1Le"
+    assert "Understood: Attack with " in out
+    path = saved(tmp_path / "two.txt", *lines)
+    sandtable("play", path, typed=["1Pz, 1le"])
+    assert texts(path)[-2:] == ["join 1Pz", "join 1Le"]
+    path = saved(tmp_path / "after the verb.txt", "activate 16AK")
+    sandtable("play", path, typed=["exploit 1Pz and 4pz"])
+    assert texts(path)[-2:] == ["exploit 1Pz", "exploit 4Pz"]
+    path = saved(tmp_path / "three.txt", *lines)
+    out = sandtable("play", path, typed=["1Pz and 3Pz"]).out
+    assert texts(path)[-1] == "attack 1019"
+    assert "because of" in out
+    assert "No: 3Pz" in out
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,16 @@ def test_the_key_names_the_signs_that_are_there_and_no_others() -> None:
     assert "marsh" not in drawn(scene(at="1133"))
     assert "railway" not in drawn(scene("summer"), 160, 50)
     assert "major river" in drawn(scene(at="2321"))
+    assert "⌂ village" in drawn(scene(at="2114"))
+    assert "village" not in drawn(scene("summer"), 160, 50)
+
+
+def test_a_village_has_a_sign_beside_its_number() -> None:
+    hexmap = map_of(games.load("defiant"))
+    for cell in hexmap.grid.cells:
+        place = hexmap.place.get(cell)
+        village = place is not None and place.kind == "village"
+        assert (tile(hexmap, cell, [], None)[0].plain[:7].rstrip().endswith("⌂")) == village
 
 
 # Names

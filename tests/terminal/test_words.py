@@ -119,9 +119,9 @@ def test_why_says_yes_to_the_beginning_of_what_is_legal(sandtable: Command, tmp_
     number = offered.index("move 2Mot") + 1
     for typed in (f"why {number}", "why move 2Mot"):
         out = sandtable("play", path, typed=[typed]).out.rsplit("> ", 2)[1]
-        assert "You may: Move 2nd Motorized Division to …; the hex is still open: move 2Mot HEX" in out
+        assert "You may: Move 2nd Motorized Division (2Mot) to …; the hex is still open: move 2Mot HEX" in out
     for typed in (f"why {number} 0607", "why move 2Mot to 0607"):
-        assert "You may: Move 2nd Motorized Division to 0607" in sandtable("play", path, typed=[typed]).out
+        assert "You may: Move 2nd Motorized Division (2Mot) to 0607" in sandtable("play", path, typed=[typed]).out
     assert "No: " in sandtable("play", path, typed=["why move 2Mot to Warsaw"]).out
 
 

@@ -8,16 +8,18 @@ from sandtable import games
 from sandtable.kernel import Game, Lesson, Trouble
 from tools.lesson import read_through
 
+LESSONS = [(name, lesson) for name in games.taught() for lesson in games.lessons(name)]
 
-def to_learn(name: str) -> tuple[Game, Lesson]:
-    game = games.to_learn(name)
+
+def to_learn(name: str, lesson: str = games.FIRST) -> tuple[Game, Lesson]:
+    game = games.to_learn(name, lesson)
     assert game.lesson is not None
     return game, game.lesson
 
 
-@pytest.mark.parametrize("name", games.taught())
-def test_a_lesson_is_read_through_with_its_own_throws_and_no_more(name: str) -> None:
-    game, lesson = to_learn(name)
+@pytest.mark.parametrize(("name", "which"), LESSONS)
+def test_a_lesson_is_read_through_with_its_own_throws_and_no_more(name: str, which: str) -> None:
+    game, lesson = to_learn(name, which)
     *lines, dice = read_through(game, lesson)
     assert dice.strip() == f"dice = {list(lesson.dice)}"
     for number, task in enumerate(lesson.steps, 1):

@@ -6,6 +6,7 @@ import statistics
 from collections.abc import Iterator
 
 from sandtable.games.poland_defiant import PolandDefiant
+from sandtable.games.poland_defiant.chronicle import held_in_history
 from sandtable.kernel import Event, Game, State
 from tools.duel import interval, mean
 from tools.ladder.play import Job, Ladder, Line, Tracks
@@ -14,7 +15,7 @@ from tools.plot import curves
 FIRST_SEED = 7_600_000  # none of these was used to tune a player
 PAIRINGS = {(1, 0): 100, (0, 1): 100, (1, 1): 200}  # German level, Polish level: games
 REPLAYED = (((1, 1), 7_600_900), ((1, 1), 7_600_901), ((1, 0), 7_600_900), ((0, 1), 7_600_900))
-HISTORY = (1, 1, 2, 3, 4, 5, 5, 7, 9, 10)
+HISTORY = tuple(map(len, held_in_history(10)))
 
 
 def tally(state: State, log: list[Event]) -> Tracks:

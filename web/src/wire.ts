@@ -154,6 +154,13 @@ export interface Curve {
   values: number[][]
 }
 
+/** A result on the scale of a figure: from which number on, what it is called, and who has won then. */
+export interface Degree {
+  least: number
+  name: string
+  winner: number | null
+}
+
 export interface Done {
   done: boolean
 }
@@ -204,6 +211,17 @@ export interface Fight {
   attacker: number
   things?: string[]
   decided?: boolean
+}
+
+/** A number that decides the game, at the end of each stage; beside it what was wanted and what history had. `goals` and `history` have a number for each turn of a whole game, whether or not this one came so far. */
+export interface Figure {
+  label: string
+  values: number[]
+  seat?: number | null
+  most?: number
+  goals?: number[]
+  history?: number[]
+  scale?: Degree[]
 }
 
 /** A secret link is followed: its key is exchanged for `own`; a retry after a lost answer sends the same. */
@@ -280,6 +298,12 @@ export interface Lesson {
   action: string
 }
 
+/** A lesson of a title. */
+export interface LessonTitle {
+  id: string
+  name: string
+}
+
 export interface Log {
   entries: Entry[]
 }
@@ -305,13 +329,14 @@ export interface Mark {
   when?: string
 }
 
-/** What plans would bring against each other: the attacker's are rows, the defender's columns, by id. */
+/** What plans would bring against each other: the attacker's are rows, the defender's columns, by id. `things` are those who attack. */
 export interface Matrix {
   at: string
   attacker: number
   rows: string[]
   columns: string[]
   meetings: Meeting[][]
+  things?: string[]
 }
 
 /** Two secret plans that meet: the steps that each seat may expect to lose, and hexes advanced or retreated. */
@@ -331,10 +356,11 @@ export interface NewGame {
   silent_days?: number | null
 }
 
-/** A first game that teaches a title, step by step. */
+/** A game that teaches a title, step by step, by one of its lessons. */
 export interface NewLesson {
   game: string
   name?: string
+  lesson?: string
 }
 
 /** One's own note on the game; nobody else sees it. */
@@ -348,7 +374,7 @@ export interface Notice {
   mail?: string
 }
 
-/** An attack counted out. `column` is where it is rolled for, `before` where it would be without `shifts`. Both are numbers of `columns`; None is below all of them. `chances` are those of the column, face by face. */
+/** An attack counted out. `column` is where it is rolled for, `before` where it would be without `shifts`. Both are numbers of `columns`; None is below all of them. `chances` are those of the column, face by face; `things` are those who attack. */
 export interface Odds {
   at: string
   attacker: number
@@ -359,6 +385,7 @@ export interface Odds {
   before: number | null
   column: number | null
   chances?: Chance[]
+  things?: string[]
 }
 
 /** Something a seat has offered, and the others may answer. */
@@ -564,6 +591,25 @@ export interface Spot {
   mark?: string
 }
 
+/** A part of the game, such as a turn, and what was so at its end. What has a part for each seat is by seat. `lost` is what was lost so far by sort, in steps or cards; `held` are the places and objectives that count for victory; `gained` the hexes that came to a side since the stage before (in the first: all that it has); `stands` says where each counter is. */
+export interface Stage {
+  name: string
+  line: number
+  lost: (Record<string, number>)[]
+  held?: string[][]
+  gained?: string[][]
+  stands?: Record<string, string>
+}
+
+/** All of it. `sorts` are the sorts of what can be lost, by the word for it and what it is called. */
+export interface Story {
+  stages: Stage[]
+  figures: Figure[]
+  turnings: Turning[]
+  sorts?: Record<string, string>
+  history?: string[][]
+}
+
 /** A running total with every modifier named; `role` is what the side does, `text` how the total is written. */
 export interface Tally {
   label: string
@@ -611,7 +657,7 @@ export interface Title {
   options: TitleOption[]
   excluded: Exclusion[]
   length: string
-  lesson: boolean
+  lessons: LessonTitle[]
   levels: number[]
   plays: string[]
   kits: string[]
@@ -633,19 +679,32 @@ export interface Told {
   position: Position
 }
 
-/** A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's. `wins` marks one that decides the game, where others do not. */
+/** A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's. `wins` marks one that decides the game, where others do not; `goals` is how far it should be, turn by turn. */
 export interface Track {
   label: string
   value: number
   most?: number
   seat?: number | null
   wins?: boolean
+  goals?: number[]
 }
 
 /** Something is wrong at the table; play goes on when it is mended. */
 export interface Trouble {
   type: 'trouble'
   text: string
+}
+
+/** Something that counts for victory changed hands: where, when, to whom, and whether dice or a choice brought it. `by` is dice where a battle of the same stage was rolled for it, else choice. `battle` is the line of that battle's attack, `said` what was told of it. */
+export interface Turning {
+  line: number
+  stage: number
+  at: string
+  seat: number | null
+  text: string
+  by: string
+  battle?: number | null
+  said?: string[]
 }
 
 export interface Undo {
@@ -655,7 +714,7 @@ export interface Undo {
   seat?: string | null
 }
 
-/** All that a seat (or a spectator, None) may know of a position. `secret` says that something in it, or what is chosen now, must not be seen by the other seats. */
+/** All that a seat (or a spectator, None) may know of a position. `secret` says that something in it, or what is chosen now, must not be seen by the other seats. `stages` are the steps of what is being done, in their order, and `stage` is the one that it has come to. */
 export interface View {
   game: string
   seat: number | null
@@ -666,6 +725,8 @@ export interface View {
   board: Board
   outcome?: Outcome | null
   secret?: boolean
+  stages?: string[]
+  stage?: string
 }
 
 /** Hexes that something lies over now; the game's `markers` explain what. */

@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.cards import view
 from sandtable.cards.box import CardBox
+from sandtable.cards.chronicle import CardChronicle
 from sandtable.cards.table import NOBODY, Table
 from sandtable.kernel import Action, Board, Score, Seat
 from sandtable.kernel.data import read_toml
@@ -20,6 +21,8 @@ WORDS = read_toml(Path(__file__).parent / "words.toml", Words)  # of all card ta
 class CardGame(CardBox):
     headings: tuple[str, ...] = ("turn", "turn-card")
     results: tuple[str, ...] = ("totals", "cancel", "destroy", "capture", "hold", "remove", "lose")
+    onsets: tuple[str, ...] = ("assault", "widen", "attack")
+    prizes: tuple[str, ...] = ("destroy", "capture", "remove")
     occasions: tuple[str, ...] = ("assault", "attack", "totals", "cancel")
     wastes: tuple[str, ...] = ("discard",)
 
@@ -34,6 +37,9 @@ class CardGame(CardBox):
         words = read_toml(cls.HERE / "words.toml", Words).over(WORDS)
         cls.says, cls.acts, cls.labels, cls.also = words.says, words.acts, words.labels, words.also
         cls.moments, cls.cite = words.moments, read_toml(cls.HERE / "cite.toml", dict[str, str])
+
+    def chronicle(self) -> CardChronicle:
+        return CardChronicle(self)
 
     @abstractmethod
     def board(self, s: Any, seat: Seat | None) -> Board: ...

@@ -16,6 +16,7 @@ PACKAGES = {
     "summer": "summer_lightning",
 }
 NAMES: tuple[str, ...] = tuple(PACKAGES)
+FIRST = "first"  # the id of the lesson that a game is learned by
 
 
 def load(name: str, data: Path | None = None) -> Game:
@@ -29,14 +30,27 @@ def load(name: str, data: Path | None = None) -> Game:
 
 def taught() -> tuple[str, ...]:
     """The games that have a lesson."""
-    here = Path(__file__).parent
-    return tuple(name for name, package in PACKAGES.items() if (here / package / "data" / "lesson.toml").exists())
+    return tuple(name for name in NAMES if _lessons(name))
 
 
-def to_learn(name: str) -> Game:
-    """The same game with its lesson: the cards lie as the lesson wants them."""
+def lessons(name: str) -> dict[str, str]:
+    """The lessons of a game, by their ids: what they are called. The first is the one to begin with."""
+    return {id_: read_lesson(path).name for id_, path in _lessons(name).items()}
+
+
+def _lessons(name: str) -> dict[str, Path]:
+    """By id, the files `lesson.toml`, which is the first, and `lesson-ID.toml`."""
+    data = Path(__file__).parent / PACKAGES[name] / "data"
+    more = {path.stem.removeprefix("lesson-"): path for path in sorted(data.glob("lesson-*.toml"))}
+    return {FIRST: data / "lesson.toml", **more} if (data / "lesson.toml").exists() else {}
+
+
+def to_learn(name: str, lesson: str = FIRST) -> Game:
+    """The same game with one of its lessons: all lies as the lesson wants it."""
     game = load(name)
     if name not in taught():
         raise Trouble(f"there is no lesson of {name}; there are lessons of: {', '.join(taught())}")
-    game.lesson = read_lesson(game.HERE / "lesson.toml")
+    if lesson not in _lessons(name):
+        raise Trouble(f"{name} has no lesson {lesson!r}; it has: {', '.join(_lessons(name))}")
+    game.lesson = read_lesson(_lessons(name)[lesson])
     return game

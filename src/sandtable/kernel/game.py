@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from sandtable.kernel.chronicle import Chronicle
 from sandtable.kernel.errors import Trouble
 from sandtable.kernel.notation import Notation, Sort
 from sandtable.kernel.options import Award, Exclusion, Option, check
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.kernel.kit import Comparison
     from sandtable.kernel.lesson import Lesson
     from sandtable.kernel.state import State
+    from sandtable.kernel.view import Outcome
 
 GAPS = 4  # more than the words after any verb
 
@@ -67,6 +69,10 @@ class Game(Telling):
         """The first position, with the book's value for each option not named."""
         return self.set_up(self.check(options or {}), dice, log)
 
+    def verdict(self, s: Any) -> Outcome | None:
+        """How the game would end if it were over now; None where the numbers of the table say it."""
+        return None
+
     def check(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values, or trouble that says what would be right."""
         return check(self.name, self.options, self.excluded, options)
@@ -78,6 +84,10 @@ class Game(Telling):
     def load(self, snapshot: bytes, dice: Dice) -> State:
         """A position from its dump; trouble if it is no position of this game."""
         return self.state.load(self, snapshot, dice)
+
+    def chronicle(self) -> Chronicle[Any]:
+        """Who writes down how one of its games goes."""
+        return Chronicle(self)
 
     def seat_named(self, word: str) -> Seat:
         if word not in self.seats:

@@ -1,4 +1,4 @@
-"""A first game that teaches: the cards lie as its writer laid them, and each step says what to do and why."""
+"""A game that teaches: all lies as its writer laid it, and each step says what to do and why."""
 
 from __future__ import annotations
 
@@ -38,12 +38,17 @@ class Cue(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """`dice` are the throws in their order: they decide which cards are drawn. The last step has nothing to play."""
+    """`dice` are the throws in their order: they decide which cards are drawn. The last step has nothing to play.
 
+    `position` is the text of the first position, if it is not that of the game.
+    """
+
+    name: str
     seat: str
     dice: tuple[int, ...]
     steps: tuple[Task, ...]
     before: tuple[str, ...] = ()  # what the other side does before the first step
+    position: str = ""
 
     @cached_property
     def script(self) -> tuple[Cue, ...]:

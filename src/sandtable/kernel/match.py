@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Self
 
 import msgspec
@@ -16,6 +16,7 @@ from sandtable.kernel.dice import HEX64, CommittedDice, SeededDice, commitment, 
 from sandtable.kernel.errors import Trouble
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
+from sandtable.kernel.position import first
 from sandtable.kernel.ruling import Forbidden, Ruling
 from sandtable.kernel.state import State
 from sandtable.kernel.view import Answer, Choice, Outcome, Prompt, View
@@ -149,7 +150,7 @@ class Match:
         self._made: list[_Made] = []
         self._talked: Outcome | None = None  # ended by table talk
         self._histories = [b""] * (len(game.seats) + 1)  # of each seat, and of the spectators
-        self.state: State = game.set_up(head.options, self.dice, self._log)
+        self.state: State = first(game, head.options, self.dice, self._log)
         self._write(None, "set-up")
         self._settle_undo()
 
@@ -232,7 +233,7 @@ class Match:
         if not self.can_take_back(n):
             raise Trouble(f"line {n} is no action that stands; take back to one of the actions played")
         self._made = [made for made in self._made if made.n < n]
-        self.state = self.game.set_up(self.head.options, self.dice.at(0, 0))
+        self.state = first(self.game, self.head.options, self.dice.at(0, 0))
         for made in self._made:
             self.state.dice = self.dice.at(made.epoch, made.counter)
             self.state.apply(made.action)
@@ -240,6 +241,18 @@ class Match:
         self.state.dice, self.state.log = self.dice, self._log
         self._settle_undo()
         return self._write(None, f"{TAKE_BACK} {n}")
+
+    def standing(self) -> Iterator[tuple[int, State, tuple[Event, ...]]]:
+        """The game as it stands, played again: each action's line, the position after it, and what happened.
+
+        What was undone or taken back is left out. The position is one and the same, and goes on changing.
+        """
+        state = first(self.game, self.head.options, self.dice.at(0, 0))
+        yield 0, state, self.lines[0].events
+        for made in list(self._made):
+            state.dice = self.dice.at(made.epoch, made.counter)
+            state.apply(made.action)
+            yield made.n, state, self.lines[made.n].events
 
     def resign(self, seat: Seat) -> Line:
         return self._lose(seat, RESIGN, "resigned")

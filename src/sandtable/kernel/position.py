@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from bisect import insort
+from collections.abc import Mapping
 from types import NoneType
 from typing import Any, Self, get_args, get_origin
 
@@ -14,6 +15,7 @@ import msgspec
 
 from sandtable.kernel.dice import Dice, SeededDice
 from sandtable.kernel.errors import Trouble
+from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.notation import NOTHING, Items, Sort, meant, quoted, spelled, statements
 from sandtable.kernel.state import State
@@ -42,6 +44,15 @@ def read(game: Game, text: str, dice: Dice | None = None) -> State:
     for name, items in told:
         slots.set(values, name, items)
     return slots.position(values, dice)
+
+
+def first(game: Game, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> State:
+    """The first position of a game; of a lesson, the one that it begins with. The options are checked."""
+    if game.lesson is None or not game.lesson.position:
+        return game.set_up(options, dice, log)
+    state = read(game, game.lesson.position, dice)
+    state.log = log
+    return state
 
 
 def edit(state: State) -> Editor:

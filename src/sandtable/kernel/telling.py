@@ -51,6 +51,7 @@ class Telling(ABC):
     says: Mapping[str, str]  # a sentence for each verb of an event
     labels: Mapping[str, str] = {}  # what each verb of an action does, in words with gaps
     ended: Mapping[str, str] = {}  # what `done` does, by the name of the phase that it ends
+    stages: Mapping[str, Mapping[str, str]] = {}  # the steps of what is done in a turn, each by the name of its phase
     verb_clauses: Mapping[str, str] = {}  # the rule of a verb, where the phases that have it name none, or another
     asks: tuple[str, ...] = ()  # what one may ask of a position, as one would type it
     also: Mapping[str, str] = {}  # other verbs by which its booklet or its players call an action
@@ -61,6 +62,8 @@ class Telling(ABC):
     wastes: tuple[str, ...] = ()  # the verbs of actions that only throw a thing away
     headings: tuple[str, ...] = ()  # the verbs of events that begin a new part of the game
     results: tuple[str, ...] = ()  # the verbs of events that say how a battle ended
+    onsets: tuple[str, ...] = ()  # the verbs of events by which a battle for something begins
+    prizes: tuple[str, ...] = ()  # the verbs of events by which what counts for victory changes hands
     occasions: tuple[str, ...] = ()  # the verbs of events at which a standing pass ends: battles begin or end
     acts: Mapping[str, str] = {}  # what the words of an event are, by its verb: see `roles`
     markers: Mapping[str, str] = {}  # what the markers on its counters and hexes say
@@ -151,7 +154,19 @@ class Telling(ABC):
         choices = self._offered(s) if to_act is not None and seat == to_act else ()
         prompt, board = self.prompt(s, seat), self.board(s, seat)
         secret = seat is not None and self.hides(s, seat)
-        return View(self.name, seat, self.sides, to_act, prompt, choices, board, s.ending, secret)
+        return View(self.name, seat, self.sides, to_act, prompt, choices, board, s.ending, secret, *self._stage(s))
+
+    def _stage(self, s: Any) -> tuple[tuple[str, ...], str]:
+        """The steps of what is being done, and the one that the topmost phase is part of."""
+        for phase in reversed([phase for phase in s.phases if not phase.auto]):
+            for steps in self.stages.values():
+                if now := steps.get(self.step_of(phase)):
+                    return tuple(dict.fromkeys(steps.values())), now
+        return (), ""
+
+    def step_of(self, phase: Any) -> str:
+        """By which name a phase stands in the `stages`."""
+        return type(phase).__name__
 
     def hides(self, s: Any, seat: Seat) -> bool:
         """Whether a seat sees, or now chooses, what the others must not see."""

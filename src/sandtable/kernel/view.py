@@ -113,7 +113,7 @@ class Tally(Struct, frozen=True, omit_defaults=True):
 class Track(Struct, frozen=True, omit_defaults=True):
     """A number worth watching; `most` is how far it goes, if it has an end, `seat` whose it is, if it is somebody's.
 
-    `wins` marks one that decides the game, where others do not.
+    `wins` marks one that decides the game, where others do not; `goals` is how far it should be, turn by turn.
     """
 
     label: str
@@ -121,6 +121,7 @@ class Track(Struct, frozen=True, omit_defaults=True):
     most: int = 0
     seat: Seat | None = None
     wins: bool = False
+    goals: tuple[int, ...] = ()
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -199,7 +200,8 @@ class Column(Struct, frozen=True, omit_defaults=True):
 class Odds(Struct, frozen=True, omit_defaults=True):
     """An attack counted out. `column` is where it is rolled for, `before` where it would be without `shifts`.
 
-    Both are numbers of `columns`; None is below all of them. `chances` are those of the column, face by face.
+    Both are numbers of `columns`; None is below all of them. `chances` are those of the column, face by face;
+    `things` are those who attack.
     """
 
     at: str
@@ -211,6 +213,7 @@ class Odds(Struct, frozen=True, omit_defaults=True):
     before: int | None
     column: int | None
     chances: tuple[Chance, ...] = ()
+    things: tuple[str, ...] = ()
 
 
 class Meeting(Struct, frozen=True, omit_defaults=True):
@@ -221,13 +224,17 @@ class Meeting(Struct, frozen=True, omit_defaults=True):
 
 
 class Matrix(Struct, frozen=True, omit_defaults=True):
-    """What plans would bring against each other: the attacker's are rows, the defender's columns, by id."""
+    """What plans would bring against each other: the attacker's are rows, the defender's columns, by id.
+
+    `things` are those who attack.
+    """
 
     at: str
     attacker: Seat
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     meetings: tuple[tuple[Meeting, ...], ...]
+    things: tuple[str, ...] = ()
 
 
 class Overlay(Struct, frozen=True, omit_defaults=True):
@@ -272,7 +279,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 class View(Struct, frozen=True, omit_defaults=True):
     """All that a seat (or a spectator, None) may know of a position.
 
-    `secret` says that something in it, or what is chosen now, must not be seen by the other seats.
+    `secret` says that something in it, or what is chosen now, must not be seen by the other seats. `stages` are the
+    steps of what is being done, in their order, and `stage` is the one that it has come to.
     """
 
     game: str
@@ -284,6 +292,8 @@ class View(Struct, frozen=True, omit_defaults=True):
     board: Board
     outcome: Outcome | None = None
     secret: bool = False
+    stages: tuple[str, ...] = ()
+    stage: str = ""
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):

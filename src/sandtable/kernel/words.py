@@ -19,6 +19,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     says: dict[str, str] = {}  # a sentence for each verb of an event
     labels: dict[str, str] = {}  # what an action does, by its verb
     ended: dict[str, str] = {}  # what `done` does, by the name of the phase
+    stages: dict[str, dict[str, str]] = {}  # the steps of what is done in a turn, each by the name of its phase
     also: dict[str, str] = {}  # other verbs by which its booklet or its players call an action
     marks: dict[str, str] = {}  # what the marks of its map mean
     acts: dict[str, str] = {}  # what the words of an event are, by its verb: see `Telling.acts`

@@ -15,8 +15,8 @@ from sandtable.maps.position import MapPosition
 Questions: TypeAlias = Mapping[str, Callable[..., Answer]]  # by pattern; what stands for `WORD …` is given as words
 
 PURPOSES = {  # what questions and orders are for, to one who asks for help
-    "odds HEX": "an attack by all who could join: strengths, shifts, what each die brings",
-    "odds HEX with UNIT …": "the same by these units",
+    "odds HEX": "an attack by all who could join: what each side counts, and what may come of it",
+    "odds HEX with UNIT …": "the same by these units; 3Pz@0911 is 3Pz as if it were in 0911",
     "odds HEX with PLANE …": "the same from the air",
     "reach UNIT": "where it can go, and what it spends on the way",
     "rush UNIT": "the same by strategic movement",
@@ -56,6 +56,32 @@ def put(questions: Questions, s: MapPosition, question: Action) -> Answer | None
     if trouble:
         raise trouble
     return None
+
+
+def imagined(s: MapPosition, seat: Seat | None, question: Action) -> tuple[MapPosition, Action]:
+    """A position where the units of a question such as `odds 1505 with 3Pz@1405` stand where it says, and the question.
+
+    Where counters hide others, only one's own are imagined elsewhere: what lies below an enemy's would come to light.
+    """
+    if not any("@" in word for word in question):
+        return s, question
+    other, words = s.copy(s.dice), list(question)
+    other.ranged = None
+    for n, (word, mark, hex_) in enumerate(word.partition("@") for word in question):
+        if not mark:
+            continue
+        unit, cell, words[n] = s.game.index.get(word), cell_of(s, hex_), word
+        if unit is None or not s.steps[unit]:
+            raise Trouble(f"there is no unit {word!r}")
+        owner = s.game.seat_of[unit]
+        if owner != seat and s.game.parts_seats(s):
+            raise Trouble(f"you cannot lift {word} to look below it: imagine your own units elsewhere")
+        if s.held[1 - owner][cell]:
+            raise Trouble(f"the enemy of {word} is in {hex_}")
+        if other.where[unit]:
+            other.lift(unit)
+        other.place(unit, cell)
+    return other, Action(*words)
 
 
 def _alike(wanted: list[str], question: Action) -> bool:

@@ -13,7 +13,8 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from msgspec.structs import replace
 
-from sandtable.kernel import Action, Answer, Bar, Dice, Event, Phase, Piece, Seat, Trouble
+from sandtable.kernel import Action, Bar, Dice, Event, Phase, Piece, Seat, Trouble
+from sandtable.maps.asks import Questions
 from sandtable.maps.game import MapGame
 from sandtable.maps.position import MapPosition
 from sandtable.maps.view import Marks, piece
@@ -227,16 +228,16 @@ class FogGame(MapGame):
         unseen = s.unseen(seat)
         return [s.cover(u) if u in unseen else self.ids[u] for u in s.order if s.where[u] == cell]
 
-    def ask(self, s: Any, seat: Seat | None, question: Action) -> Answer:
+    def questions_of(self, s: Any, seat: Seat | None, question: Action) -> Questions:
+        """In the fog, not of what a seat does not see."""
         unseen = s.unseen(seat)
         for word in question[1:]:
             if self.index.get(word) in unseen:
                 raise Trouble(f"you do not see where {word} is")
-        questions = self.questions
-        if s.order:
-            veil = {ask: partial(answer, unseen=unseen) for ask, answer in questions.items() if self._veils(ask)}
-            questions = {**questions, **veil}
-        return self.answer(questions, s, seat, question)
+        if not s.order:
+            return self.questions
+        veil = {ask: partial(answer, unseen=unseen) for ask, answer in self.questions.items() if self._veils(ask)}
+        return {**self.questions, **veil}
 
     def _veils(self, pattern: str) -> bool:
         return pattern.split(maxsplit=1)[0] in self.veiled

@@ -130,6 +130,7 @@ class Attack(NamedTuple):
     columns: tuple[str, ...]
     seat: Seat
     cell: int
+    things: tuple[str, ...]  # that attack, by their ids
     can: str
     cannot: str
 
@@ -174,6 +175,7 @@ class Attack(NamedTuple):
             seen.before,
             self.columns.index(seen.column) if seen.column else None,
             tuple(faces),
+            self.things,
         )
 
     def _tally(self, who: Seat, total: int, terms: Iterable[Term], role: str) -> Tally:

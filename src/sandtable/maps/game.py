@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from sandtable.kernel import Action, Answer, Seat
 from sandtable.kernel.data import read_toml
-from sandtable.kernel.words import Words
+from sandtable.kernel.words import Word, Words
 from sandtable.maps import asks
 from sandtable.maps.asks import Questions
 from sandtable.maps.box import MapBox
@@ -32,15 +32,16 @@ class MapGame(MapBox):
         cls.markers, cls.mark_words = words.markers, words.marks
         cls.named, cls.sorts = words.names, words.sorts
         cls.verb_clauses, cls.parts, cls.prepares = words.clauses, words.parts, words.prepares
-        cls.overlays, cls.ended = words.overlays, words.ended
+        cls.overlays, cls.ended, cls.stages = words.overlays, words.ended, words.stages
 
     def ask(self, s: Any, seat: Seat | None, question: Action) -> Answer:
-        """All may ask all: what is hidden, no question is about."""
-        return self.answer(self.questions, s, seat, question)
+        """The answer by one of its questions, or by one of those that all games have."""
+        s, question = asks.imagined(s, seat, question)
+        return asks.put(self.questions_of(s, seat, question), s, question) or super().ask(s, seat, question)
 
-    def answer(self, questions: Questions, s: Any, seat: Seat | None, question: Action) -> Answer:
-        """The answer by one of these questions, or by one of those that all games have."""
-        return asks.put(questions, s, question) or super().ask(s, seat, question)
+    def questions_of(self, s: Any, seat: Seat | None, question: Action) -> Questions:
+        """All may ask all: what is hidden, no question is about."""
+        return self.questions
 
     def hides(self, s: Any, seat: Seat) -> bool:
         """On a map all is open but what is chosen in secret."""
@@ -57,6 +58,15 @@ class MapGame(MapBox):
         """The enemies of a seat in a hex, as far as it sees them."""
         there = [unit for unit, at in enumerate(s.where) if at == cell and self.seat_of[unit] != seat]
         return [self.units[unit].id for unit in there]
+
+    def label(self, action: Action) -> str:
+        words = (Word(self._called(word)) for word in action[1:])
+        return self.labels[action[0]].format(*words, Word("…"))
+
+    def _called(self, word: str) -> str:
+        """A name, with the id by which orders call a counter; what is no counter has a word of its name for an id."""
+        name = self.name_of(word)
+        return name if word.islower() or name == word or word not in self.things else f"{name} ({word})"
 
     def words(self, s: Any, action: Action) -> dict[str, object]:
         one, last = (action[1] if len(action) > 1 else ""), (action[-1] if len(action) > 1 else "")

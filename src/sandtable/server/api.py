@@ -106,6 +106,7 @@ OPERATIONS: tuple[Operation, ...] = (
         refuses=(409, 422),
     ),
     Operation(method="GET", path="/api/games/{game}/curve", does=does.curve, gives=wire.Curve, refuses=(409,)),
+    Operation(method="GET", path="/api/games/{game}/story", does=does.story, gives=wire.Story, refuses=(409,)),
     Operation(
         method="POST",
         path="/api/games/{game}/rematch",

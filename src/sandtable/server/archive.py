@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
 from sandtable import games
 from sandtable.kernel import Line, Match, Trouble, record
+from sandtable.kernel.story import story
 from sandtable.server import wire
 from sandtable.server.hub import Hub
 from sandtable.server.keyring import hashed, new_token, seat_key
@@ -24,11 +26,14 @@ from sandtable.server.standing import game_info
 
 T = TypeVar("T")
 
+MOST_KEPT = 100  # curves and stories of finished games in memory
+
 
 class Archive:
     def __init__(self, hub: Hub) -> None:
         self.store, self.catalogue = hub.store, hub.catalogue
         self._hands = ThreadPoolExecutor(2, "replay")
+        self._found: OrderedDict[tuple[str, str], asyncio.Future[Any]] = OrderedDict()  # the last that were wanted
 
     def close(self) -> None:
         self._hands.shutdown(wait=False, cancel_futures=True)
@@ -123,7 +128,25 @@ class Archive:
 
     async def curve(self, live: LiveGame) -> wire.Curve:
         """The tracks of a finished game after each of its lines."""
-        return await self._elsewhere(_curve, _finished(live))
+        return await self._once(_curve, live)
+
+    async def story(self, live: LiveGame) -> wire.Story:
+        """How a finished game went, by turns."""
+        return await self._once(story, live)
+
+    async def _once(self, work: Callable[[Match], T], live: LiveGame) -> T:
+        """What is found out of a finished game, once for all who ask, be it while it is being made."""
+        key, match = (work.__name__, live.id), _finished(live)
+        if key not in self._found:
+            self._found[key] = asyncio.ensure_future(self._elsewhere(work, match))
+            while len(self._found) > MOST_KEPT:
+                self._found.popitem(last=False)
+        self._found.move_to_end(key)
+        try:
+            return cast(T, await asyncio.shield(self._found[key]))
+        except Exception:
+            self._found.pop(key, None)
+            raise
 
 
 def entry_of(id_: str, n: int, line: Line) -> EntryRow:

@@ -38,7 +38,7 @@ class Catalogue:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._loaded: dict[tuple[str, str | None], Loaded] = {}
-        self._lessons: dict[str, Game] = {}
+        self._lessons: dict[tuple[str, str], Game] = {}
         self._titles: dict[str, wire.Title] = {}
         self._boards: dict[str, bytes] = {}  # by hash, compressed
         self._drawings: dict[tuple[str, str], bytes] = {}  # by hash, and by theme and part of the map
@@ -71,13 +71,14 @@ class Catalogue:
     async def game(self, name: str, kit: str | None) -> Game:
         return (await self.load(name, kit)).game
 
-    async def lesson(self, name: str) -> Game:
-        """A title to learn."""
-        if name not in self._lessons:
+    async def lesson(self, name: str, lesson: str) -> Game:
+        """A title to learn, by one of its lessons."""
+        key = name, lesson
+        if key not in self._lessons:
             async with self._reading:
-                if name not in self._lessons:
-                    self._lessons[name] = await asyncio.to_thread(games.to_learn, name)
-        return self._lessons[name]
+                if key not in self._lessons:
+                    self._lessons[key] = await asyncio.to_thread(games.to_learn, *key)
+        return self._lessons[key]
 
     async def titles(self) -> list[wire.Title]:
         return [await self.title(name) for name in games.NAMES]
@@ -98,7 +99,7 @@ class Catalogue:
                 options=tuple(_option(game, option) for option in game.options),
                 excluded=game.excluded,
                 length=game.length,
-                lesson=name in games.taught(),
+                lessons=tuple(wire.LessonTitle(*each) for each in games.lessons(name).items()),
                 levels=levels,
                 plays=tuple(map(plays, levels)),
                 kits=await asyncio.to_thread(self.settings.kits_of, name),

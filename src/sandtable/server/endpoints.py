@@ -213,6 +213,12 @@ async def curve(request: Request, game: str) -> wire.Curve:
     return await archive_of(request).curve(live)
 
 
+async def story(request: Request, game: str) -> wire.Story:
+    """A finished game by turns: figures beside history's, losses, ground and places held, and its turning points."""
+    live, _ = await _table(request, game)
+    return await archive_of(request).story(live)
+
+
 async def rematch(request: Request, game: str) -> wire.Created:
     """The same game again with the sides swapped, and one's own key to it; the others get theirs when they ask."""
     must_be_ours(request)

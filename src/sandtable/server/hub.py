@@ -9,7 +9,8 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from sandtable.kernel import Game, Seat
+from sandtable import games
+from sandtable.kernel import Game, Seat, Trouble
 from sandtable.kernel.past import why_past
 from sandtable.server import bot_turns, wire
 from sandtable.server.bot_turns import BotTurns
@@ -120,10 +121,16 @@ class Hub:
                 raise
             raise Refused(409, "This lesson has been rewritten since you began it: begin it again.") from None
 
+    async def _lesson_of(self, row: GameRow) -> Game:
+        try:
+            return await self.catalogue.lesson(row.game, row.lesson or games.FIRST)
+        except Trouble:
+            raise Refused(409, "There is no such lesson here any more: begin another.") from None
+
     async def _title_of(self, row: GameRow) -> tuple[Game, str]:
         """The title of a game, and why it is told only: it has begun by other rules or data than there are now."""
         if row.kind == "lesson":
-            game = await self.catalogue.lesson(row.game)
+            game = await self._lesson_of(row)
         else:
             try:
                 game = await self.catalogue.game(row.game, row.kit)

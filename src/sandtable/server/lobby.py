@@ -30,7 +30,12 @@ class Lobby:
         self.hub, self.store, self.keys, self.catalogue = hub, hub.store, hub.keys, hub.catalogue
 
     async def create(
-        self, wish: wire.NewGame, link: str, parent: str | None = None, kind: str = "game"
+        self,
+        wish: wire.NewGame,
+        link: str,
+        parent: str | None = None,
+        kind: str = "game",
+        lesson: str | None = None,
     ) -> wire.Created:
         """A game with its seats and their keys; a game of bots alone begins at once."""
         if wish.game not in games.NAMES:
@@ -38,8 +43,8 @@ class Lobby:
         if wish.kit is not None and wish.kit not in (await self.catalogue.title(wish.game)).kits:
             raise Refused(422, f"there is no kit {wish.kit!r} of this game here")
         _must_be_found(wish)
-        if kind == "lesson":
-            game = await self.catalogue.lesson(wish.game)
+        if lesson is not None:
+            game = await self.catalogue.lesson(wish.game, lesson)
         else:
             game = await self.catalogue.game(wish.game, wish.kit)
         players = self._players(game, wish)
@@ -50,7 +55,7 @@ class Lobby:
         people = [row.seat for row in players if row.player == "human" and kind != "rematch"]
         groups = [people] if wish.both and people else [[seat] for seat in people]
         tokens = {new_token(): group for group in groups}
-        row = replace(self._row(opening, wish, players), parent=parent, kind=kind)
+        row = replace(self._row(opening, wish, players), parent=parent, kind=kind, lesson=lesson)
         await self.store.create(row, players, opening.secret, {hashed(t): group for t, group in tokens.items()})
         log.info("game created", game=row.id, title=row.game, players=[seat.player for seat in players])
         if all(seat.nonce for seat in players):
@@ -62,11 +67,13 @@ class Lobby:
         """A first game: the lesson leads both sides, and a bot goes on where it ends."""
         if wish.game not in games.taught():
             raise Refused(422, f"there is no lesson of {wish.game!r}; there are: {', '.join(games.taught())}")
-        game = await self.catalogue.lesson(wish.game)
+        if wish.lesson not in (known := games.lessons(wish.game)):
+            raise Refused(422, f"{wish.game} has no lesson {wish.lesson!r}; it has: {', '.join(known)}")
+        game = await self.catalogue.lesson(wish.game, wish.lesson)
         assert game.lesson is not None  # noqa: S101  so it was loaded
         others = [wire.SeatWish(seat, "bot:1") for seat in game.seats if seat != game.lesson.seat]
         seats = [wire.SeatWish(game.lesson.seat, "human", wish.name), *others]
-        return await self.create(wire.NewGame(wish.game, seats), link, kind="lesson")
+        return await self.create(wire.NewGame(wish.game, seats), link, kind="lesson", lesson=wish.lesson)
 
     async def join(self, id_: str, body: wire.Join, link: str) -> wire.SeatKey:
         """The first who asks gets the open seat, and its key; who asks again with his own key, the same seat."""

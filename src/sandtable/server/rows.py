@@ -38,6 +38,7 @@ class GameRow(Struct, kw_only=True):
     parent: str | None
     kind: str
     outcome: Outcome | None
+    lesson: str | None = None  # which of its title's, if it is one
 
 
 class SeatRow(Struct, kw_only=True):

@@ -42,8 +42,9 @@ games = Table(
     Column("listed", Boolean, nullable=False),
     Column("silent_days", Integer),
     Column("parent", String(40)),
-    Column("kind", String(10), nullable=False),  # game, rematch, analysis
+    Column("kind", String(10), nullable=False),  # game, rematch, analysis, lesson, import
     Column("outcome", Text),
+    Column("lesson", String(40)),  # of its title, if it is one; none: the first
     Index("ix_games_status_changed", "status", "changed"),
 )
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from sandtable.kernel import Chart, Clause, Event, Exclusion, Origin, Outcome, Seat, Thing, Track, View
+from sandtable.kernel.chronicle import Story
 from sandtable.kernel.data import Source
 from sandtable.maps.sheet import MapSheet
 from sandtable.server.fields import NO_NUL, Id, In, Key, Name, Nonce, Saying, Status, Token, Whole, Word
@@ -51,6 +52,7 @@ __all__ = [
     "Resign",
     "Saying",
     "Status",
+    "Story",
     "Undo",
     "Whole",
     "WhyNot",
@@ -82,6 +84,13 @@ class TitleOption(Struct):
     values: tuple[OptionValue, ...]
 
 
+class LessonTitle(Struct):
+    """A lesson of a title."""
+
+    id: str
+    name: str
+
+
 class Title(Struct):
     """A game that can be played here."""
 
@@ -95,7 +104,7 @@ class Title(Struct):
     options: tuple[TitleOption, ...]
     excluded: tuple[Exclusion, ...]  # options that cannot be had together
     length: str  # of a game, about
-    lesson: bool  # whether it can be learned here
+    lessons: tuple[LessonTitle, ...]  # by which it can be learned here; the first is the one to begin with
     levels: tuple[int, ...]
     plays: tuple[str, ...]  # how each level plays, in plain words
     kits: tuple[str, ...]
@@ -150,10 +159,11 @@ class NewGame(In):
 
 
 class NewLesson(In):
-    """A first game that teaches a title, step by step."""
+    """A game that teaches a title, step by step, by one of its lessons."""
 
     game: Word
     name: Name = "Guest"
+    lesson: Word = "first"
 
 
 class SeatKey(Struct):

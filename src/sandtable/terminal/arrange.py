@@ -23,6 +23,7 @@ CHIT_SHARE, NEWS_SHARE = 8, 2  # of lines beside a map, one in so many is for ch
 HELP = "Type help for what you can type."
 LEAST_MAP = 8  # so many lines of a map are drawn even if they push the rest off the screen
 MOST_RUNNING, TWO_LINES = 5, 2  # news in so many running lines is told beside a map that gives up two of its own
+MENU_SHARE = 3  # choices in words take at most a third of the screen from a map
 LEAST_CHOICES = 3  # so many lines of choices, where there are very many
 LEAST_NEWS = 4  # so many lines of news are printed even if they push the board off the screen; half, of running lines
 
@@ -94,13 +95,14 @@ def _chits(console: Console, scene: Scene, zones: Sequence[Zone]) -> RenderableT
 
 
 def _map_choices(console: Console, scene: Scene, rest: Sequence[RenderableType]) -> list[RenderableType]:
-    """The choices in words; if that leaves no room for the rest, a little news and a map, by ids, and what fits."""
+    """The choices in words; if they take too much of the screen from news and map, by ids, and what fits."""
     if not scene.view.choices:
         return []
     width, words = console.width, draw.choices(scene, Manner.SHORT)
     news = min(sum(sentence.n > 0 for sentence in scene.news), LEAST_NEWS)
     room = max(console.height - _height(console, Group(*rest), width) - _least_map(scene) - news, LEAST_CHOICES)
-    return [crowd.choices(scene, width, room) if scene.crowded or _height(console, words, width) > room else words]
+    wordy = scene.crowded or _height(console, words, width) > min(room, console.height // MENU_SHARE)
+    return [crowd.choices(scene, width, room) if wordy and scene.crowds else words]
 
 
 def _question(scene: Scene) -> list[RenderableType]:

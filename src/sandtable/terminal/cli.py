@@ -66,13 +66,17 @@ def play(what: str | None, kit: Path | None, bare: bool, **wishes: Any) -> None:
 
 @cli.command()
 @click.argument("game")
+@click.argument("lesson", default="first")
 @bare_option
-def learn(game: str, bare: bool) -> None:
-    """Learn GAME by playing it: at each step you are told what to do and why, then you play on against a bot."""
+def learn(game: str, lesson: str, bare: bool) -> None:
+    """Learn GAME by playing it: at each step you are told what to do and why, then you play on against a bot.
+
+    Without LESSON it is the first; Summer Lightning has another, the `example` of play of its booklet.
+    """
     from sandtable.terminal import start
     from sandtable.terminal.screen import open_screen
 
-    start.learn(game, open_screen(bare))
+    start.learn(game, open_screen(bare), lesson)
 
 
 @cli.command()

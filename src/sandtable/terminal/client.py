@@ -8,6 +8,7 @@ from pathlib import Path
 from sandtable.bots.player import answer
 from sandtable.kernel import DONE, PASS, Action, Choice, Cue, Forbidden, Match, Seat, Trouble, Zone
 from sandtable.kernel.match import TAKE_BACK, UNDO
+from sandtable.kernel.words import fold
 from sandtable.terminal import ahead, kits, seating, typed
 from sandtable.terminal.alarm import patience
 from sandtable.terminal.commands import COMMANDS, FREE_ONLY, Command, Commands
@@ -195,13 +196,14 @@ class Client:
     def _answer(self, seat: Seat, scene: Scene, text: str) -> None:
         """A line of a game if it is one, else a word to the client, else the nearest that can be meant."""
         self._typed = text
+        action = typed.menu_verb(self.game.spelt(Action.parse(text)), scene.view.choices)
         if not text:
             self.screen.say("Type a number, or help.")
         elif end := self._completed(text):
             self._act(seat, scene, [end])
         elif is_hex(self.game, text):
-            self.commands.tell_of(scene, text)
-        elif (action := self.game.spelt(Action.parse(text))) in self.match.state.legal():
+            self._take_hex(seat, scene, text)
+        elif action in self.match.state.legal():
             self._act(seat, scene, [action])
         elif (orders := self.game.expand(action)) != [action]:
             self._act(seat, scene, orders)
@@ -209,7 +211,7 @@ class Client:
             self._act(seat, scene, ended)
         elif runs := typed.runs(text):
             self._take(seat, scene, runs)
-        elif action.verb in self.game.asked:
+        elif self._asks(action):
             self.commands.ask(seat, scene, str(action))
         elif found := self._command(text):
             command, rest = found
@@ -220,11 +222,30 @@ class Client:
         elif not self.show_zones(scene, typed.zones_named(text, scene.view)):
             self._guess(seat, scene, text)
 
+    def _asks(self, line: Action) -> bool:
+        """Whether a line is a question, and not an order of the same verb that has more words than any of them."""
+        most = max((len(ask.split()) for ask in self.game.asks if ask.split()[0] == line.verb), default=0)
+        return bool(most) and (line.verb not in self.game.labels or len(line) <= most)
+
     def _completed(self, text: str) -> Action | None:
         """The action that was begun, by its number or its words, with this hex at its end; None if it is no hex."""
         begun = Action.parse(self._begun)
         action = self.game.spelt(Action(*begun, *text.split()))
         return action if begun and len(action) == len(begun) + 1 and is_hex(self.game, action[-1]) else None
+
+    def _take_hex(self, seat: Seat, scene: Scene, hex_: str) -> None:
+        """A hex by its number: it is chosen where hexes are asked for; else, or with enemies in it, it is told of."""
+        meant = [choice for choice in scene.view.choices if choice.about == hex_]
+        enemies = any(piece.at == hex_ and piece.seat not in (seat, None) for piece in scene.view.board.pieces)
+        if self._enough(scene, hex_, meant) and not enemies:
+            self._understand(seat, scene, meant[0])
+        else:
+            self.commands.tell_of(scene, hex_)
+
+    def _understand(self, seat: Seat, scene: Scene, choice: Choice) -> None:
+        """Play what a bare name means, and tell it back."""
+        if self._act(seat, scene, [Action.parse(choice.action)]):
+            self.screen.note(f"Understood: {choice.label}.")
 
     def _begin(self, seat: Seat, scene: Scene, choice: Choice) -> None:
         """Tell how the beginning of an action may go on, and wait for its end."""
@@ -271,18 +292,19 @@ class Client:
         elif len(meant) == 1 and typed.says_all(text, meant[0]):
             self._act(seat, scene, [Action.parse(meant[0].action)])
         elif self._enough(scene, text, meant) and not others:
-            if self._act(seat, scene, [Action.parse(meant[0].action)]):
-                self.screen.note(f"Understood: {meant[0].label}.")
+            self._understand(seat, scene, meant[0])
         elif meant:
             self._which(scene, text, meant)
             if others:
                 self.screen.say(f"To look at {others[0].name}: ? {others[0].id}")
-        elif nothing := typed.nothing_meant(text, view.choices):
+        elif fold(text) not in self.game.labels and (nothing := typed.nothing_meant(text, view.choices)):
             self._act(seat, scene, [Action.parse(nothing.action)])
         elif self.show_zones(scene, typed.zones_meant(text, view)):
             return
         elif others or hex_named(self.game, text):
             self.commands.tell_of(scene, text)
+        elif actions := typed.all_meant(text, view.choices, self.game):
+            self._act(seat, scene, actions)
         else:
             self.commands.why(seat, scene, text)
 

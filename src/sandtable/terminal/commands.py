@@ -122,7 +122,9 @@ class Commands:
 
     def standing(self, seat: Seat | None, scene: Scene, rest: str) -> None:
         """Who leads, by how much, and what decides the game."""
-        self.screen.say(*standing(scene), *look_up(self.game, self.game.victory_clause))
+        verdict = self.game.verdict(self.client.match.state)
+        now = [f"As it stands: {verdict.text} [{verdict.clause}]"] if verdict else []
+        self.screen.say(*standing(scene), *now, *look_up(self.game, self.game.victory_clause))
 
     def choices(self, seat: Seat, scene: Scene, rest: str) -> None:
         """All that can be chosen, with its numbers, where the screen had no room for it."""

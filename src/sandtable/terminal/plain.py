@@ -281,8 +281,7 @@ def answer_lines(scene: Scene, answer: Answer, drawn: bool = False) -> list[str]
         called = [f"{scene.game.name_of(s.at)} {s.text}".strip() for s in answer.spots if s.at in named]
         spots = [f"{len(spots)} hexes; among them {', '.join(called[:LISTED])}" if called else f"{len(spots)} hexes"]
     lines += [f"  {', '.join(spots)}"] if spots else []
-    lines += [f"  {line}" for line in table_lines(answer.head, answer.rows)]
     for tally in answer.tallies:
         terms = ", ".join(f"{term.value:+d} {term.label} [{term.clause}]" for term in tally.terms)
         lines.append(f"  {tally.label}: {tally.total} = {terms}")
-    return lines
+    return lines + [f"  {line}" for line in table_lines(answer.head, answer.rows)]

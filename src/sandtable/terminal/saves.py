@@ -138,9 +138,9 @@ class Save:
 class NoSave(Save):
     """A lesson is not kept: its cards were laid beforehand, and nobody could check it."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, which: str) -> None:
         super().__init__(Path())
-        self._again = f"A lesson is not kept. To begin it again: {called()} learn {game}"
+        self._again = f"A lesson is not kept. To begin it again: {called()} learn {which}"
 
     def keep(self, match: Match) -> None:
         pass

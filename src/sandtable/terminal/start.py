@@ -67,12 +67,14 @@ def play(what: str | None, wishes: Wishes, kit: Path | None, screen: Screen) -> 
     open_game(*begun, screen, kit)
 
 
-def learn(name: str, screen: Screen) -> None:
-    """A first game that its lesson leads through; then the bot plays on."""
-    game = games.to_learn(name)
+def learn(name: str, screen: Screen, lesson: str = games.FIRST) -> None:
+    """A game that one of its lessons leads through; then the bot plays on."""
+    game = games.to_learn(name, lesson)
     assert game.lesson is not None  # noqa: S101  so it was loaded
     players = seating.against_bot(game, game.seat_named(game.lesson.seat), seating.usual_level(game))
-    open_game(seating.begin(game, players, {}), NoSave(name), screen, None)
+    open_game(
+        seating.begin(game, players, {}), NoSave(name if lesson == games.FIRST else f"{name} {lesson}"), screen, None
+    )
 
 
 def _ask(wishes: Wishes, kit: Path | None, screen: Screen) -> tuple[Match, Save]:

@@ -21,7 +21,7 @@ GLYPHS = {"clear": "·", "forest": "♣", "marsh": "≈", "rough": "∩", "mount
 UNTOLD = ("clear", "closed")
 ROAD, RAIL = {NE: "=", SE: "=", S: "║"}, {NE: "-", SE: "-", S: "|"}
 MAJOR, MINOR = {NE: "▚", SE: "▞", S: "▂"}, {NE: "\\", SE: "/", S: "_"}
-BRIDGE, VICTORY = "#", "*"
+BRIDGE, VICTORY, VILLAGE = "#", "*", "⌂"
 WET, TOLD = "dodger_blue1", "bold yellow"
 
 
@@ -58,12 +58,13 @@ def side(hexmap: Any, cell: int, d: int) -> Text:
 
 
 def _head(hexmap: Any, cell: int) -> Text:
-    """A town by its name, another hex by its ground and number."""
+    """A town by its name, another hex by its ground and number, with a sign for a village."""
     mark = VICTORY if hexmap.marks.get("victory", 0) >> cell & 1 else ""
     named = hexmap.place.get(cell)
     if named and named.kind in ("town", "city"):
         return Text(f"{mark}{shortened(named.name, WIDE - 1 - len(mark))}", style=LOUD)
-    return Text(f"{ground(hexmap, cell)}{hexmap.grid.name(cell)}{mark}", style=QUIET)
+    village = VILLAGE if named and named.kind == "village" else ""
+    return Text(f"{ground(hexmap, cell)}{hexmap.grid.name(cell)}{mark}{village}", style=QUIET)
 
 
 def _body(hexmap: Any, cell: int, stack: list[Piece], told: str | None, room: int) -> Text:
@@ -111,5 +112,7 @@ def legend(hexmap: Any, cells: list[int]) -> list[Text]:
     words = (("= ║ road", ROAD), ("- | railway", RAIL), ("/ _ river", MINOR), ("▞ ▂ major river", MAJOR))
     parts += [key for key, signs in words if sides & set(signs.values())]
     parts += [f"{BRIDGE} bridge"] if BRIDGE in sides else []
+    villages = {cell for cell, place in hexmap.place.items() if place.kind == "village"}
+    parts += [f"{VILLAGE} village"] if not villages.isdisjoint(cells) else []
     parts += [f"{VICTORY} victory hex"] if any(hexmap.marks.get("victory", 0) >> cell & 1 for cell in cells) else []
     return [Text(part, style=QUIET) for part in ("+n more units", *parts)]

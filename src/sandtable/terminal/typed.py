@@ -76,7 +76,37 @@ def choices_meant(text: str, choices: Sequence[Choice], game: Game) -> list[Choi
 def _names(choice: Choice, game: Game) -> str:
     """What a choice concerns, by all its names."""
     about = filter(None, (choice.about, choice.target))
-    return " ".join(name for word in about for name in (game.name_of(word), *game.called(word)))
+    return " ".join(name for word in about for name in (word, game.name_of(word), *game.called(word)))
+
+
+def menu_verb(line: Action, choices: Sequence[Choice]) -> Action:
+    """A line with the game's own verb in place of one that only its menu has: there `strike` begins with Attack."""
+    offered = [(Action.parse(choice.action), choice.label) for choice in choices]
+    if len(line) < 2 or line.verb in {action.verb for action, _ in offered}:
+        return line
+    alike = [action for action, label in offered if fold(label.partition(" ")[0]) == line.verb and len(action) > 1]
+    verbs = {action.verb for action in alike if action[1].isdecimal() == line[1].isdecimal()}  # a hex where hexes are
+    return Action(verbs.pop(), *line[1:]) if len(verbs) == 1 else line
+
+
+def all_meant(text: str, choices: Sequence[Choice], game: Game) -> list[Action]:
+    """The actions that names mean, one or several, bare or after the verb, where all things can do but the same.
+
+    Who is named and is not offered is tried as the others would be, so that one hears why not.
+    """
+    offered = [(Action.parse(choice.action), choice) for choice in choices if choice.about]
+    verbs = {action.verb for action, _ in offered}
+    if len(verbs) != 1 or any(choice.incomplete for _, choice in offered):
+        return []
+    verb = verbs.pop()
+    line = menu_verb(game.spelt(Action.parse(text)), choices)
+    named = list(line if line.verb == verb else game.spelt(Action(verb, *text.split())))[1:]
+    by_name = {name: [action for action, choice in offered if choice.about == name] for name in named}
+    if not named or any(name not in game.things or len(found) > 1 for name, found in by_name.items()):
+        return []
+    if any(len(action) > 2 for action, _ in offered) and not all(by_name.values()):
+        return []
+    return [found[0] if found else Action(verb, name) for name, found in by_name.items()]
 
 
 def nothing_meant(text: str, choices: Sequence[Choice]) -> Choice | None:
@@ -151,7 +181,7 @@ def action_meant(text: str, game: Game, view: View) -> list[Action]:
     """The actions that a text can mean, offered or not: names are turned into ids where they are known."""
     if offered := choices_meant(text, view.choices, game):
         return [Action.parse(choice.action) for choice in offered]
-    action = game.spelt(Action.parse(text))
+    action = menu_verb(game.spelt(Action.parse(text)), view.choices)
     known = {*game.things, *game.place_names.values()}
     if all(word in known for word in action[1:]):
         return [action]

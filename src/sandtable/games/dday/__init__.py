@@ -14,9 +14,10 @@ from sandtable.games.dday import view
 from sandtable.games.dday.attack import Declared, Resolve
 from sandtable.games.dday.beach import Beach, Reply
 from sandtable.games.dday.box import Box
+from sandtable.games.dday.chronicle import LandingChronicle
 from sandtable.games.dday.state import NOWHERE, Position
 from sandtable.games.dday.turn import Draws, Line, TurnCard
-from sandtable.kernel import Action, Board, Dice, Event, Seat
+from sandtable.kernel import Action, Board, Dice, Event, Outcome, Seat
 from sandtable.kernel.notation import Notation, Sort
 
 
@@ -36,6 +37,12 @@ class DDay(Box, CardGame):
         return [Line(seat)]
 
     # What is told
+
+    def chronicle(self) -> LandingChronicle:
+        return LandingChronicle(self)
+
+    def verdict(self, s: Position) -> Outcome:
+        return s.verdict()
 
     def label(self, action: Action) -> str:
         return view.label(self, action)

@@ -100,12 +100,15 @@ class Position(Table):
         return not (self.table[seat] or self.pile[seat] or self.battle[seat])
 
     def finish(self) -> None:
+        self.end(self.verdict())
+
+    def verdict(self) -> Outcome:
         """Count the beaches; if it comes before the last turn is over, say why."""
         beaches = len(self.cleared())
         result = self.game.outcomes[beaches]
         of = f"{beaches} of {len(self.game.cards.places)} beaches are free of German forces"
         gone = "".join(f" {side} has no force left." for seat, side in enumerate(self.game.sides) if self.is_last(seat))
-        self.end(Outcome(result.winner, "outcome", f"{result.name}: {of}.{gone}", beaches))
+        return Outcome(result.winner, "outcome", f"{result.name}: {of}.{gone}", beaches)
 
     # Totals
 

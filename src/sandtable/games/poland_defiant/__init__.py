@@ -8,11 +8,12 @@ from pathlib import Path
 from sandtable.games.poland_defiant import turn, view
 from sandtable.games.poland_defiant.asks import QUESTIONS
 from sandtable.games.poland_defiant.box import Box
+from sandtable.games.poland_defiant.chronicle import DefiantChronicle
 from sandtable.games.poland_defiant.notation import notation
 from sandtable.games.poland_defiant.state import IN_CUP, LATER, Position
 from sandtable.games.poland_defiant.units import GERMAN, POLISH
 from sandtable.games.poland_defiant.whynot import REASONS
-from sandtable.kernel import Action, Board, Dice, Event, Seat, phases_of
+from sandtable.kernel import Action, Board, Dice, Event, Outcome, Seat, phases_of
 from sandtable.kernel.notation import Notation
 from sandtable.maps.fog import FogGame
 
@@ -34,6 +35,8 @@ class PolandDefiant(Box, FogGame):
     reasons = REASONS
     by_units = ("attack", "strike")
     newer = ("top",)
+    onsets = ("attack", "raid")
+    prizes = ("take", "retake")
     orders = (
         "move UNIT HEX via HEX …",
         "attack HEX with UNIT …",
@@ -65,6 +68,9 @@ class PolandDefiant(Box, FogGame):
     def notation(self) -> Notation:
         return notation(self, super().notation())
 
+    def chronicle(self) -> DefiantChronicle:
+        return DefiantChronicle(self)
+
     # The kernel's contract
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
@@ -88,8 +94,8 @@ class PolandDefiant(Box, FogGame):
         s.settle()
         return s
 
-    def label(self, action: Action) -> str:
-        return view.label(self, action)
+    def verdict(self, s: Position) -> Outcome:
+        return turn.verdict(s)
 
     def say(self, event: Event) -> str:
         if tell := view.TELLS.get(event.verb):

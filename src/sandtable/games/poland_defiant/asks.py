@@ -85,7 +85,7 @@ def _odds(s: Position, cell: int, words: tuple[str, ...], unseen: Set[int] = NOB
     seat = _one_side(game.air.planes[thing].seat if flying[0] else game.seat_of[thing] for thing in things)
     if reason := (_no_raid if flying[0] else _no_assault)(s, seat, cell, things):
         return Answer(reason.why, reason.clause)
-    attack = Attack(game, game.charts.columns, seat, cell, "9.3a", "9.3.3a")
+    attack = Attack(game, game.charts.columns, seat, cell, words, "9.3a", "9.3.3a")
     if unseen & {*s.at[cell]}:
         terms = raid_terms(s, things) if flying[0] else odds.attack_terms(s, cell, things)
         kinds = ["air"] if flying[0] else [game.units[unit].kind for unit in things]

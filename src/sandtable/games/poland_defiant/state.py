@@ -178,6 +178,11 @@ class Position(Fogged):
                 taken[self.where[hq]] = not self.room(unit, self.where[hq])
         return taken
 
+    def replaced(self) -> tuple[int, ...]:
+        """The HQs whose army is now led by another."""  # 8.0.4a
+        new = self.game.cup.malopolska
+        return self.game.cup.merging if new is not None and (self.where[new] or not self.steps[new]) else ()
+
     # The kernel's contract
 
     def derive(self) -> None:

@@ -49,9 +49,7 @@ class EndOfTurn(Step[Position], frozen=True):
         held = supply.victory_hexes(s)
         s.note("2.2.8", "tally", str(held))
         if s.turn == len(s.game.charts.days):
-            most = len(s.game.land.victory)
-            degree = next(degree for degree in reversed(s.game.charts.scale) if held >= degree.least)  # 13.2.1
-            s.end(Outcome(degree.winner, "13.2.1", f"{degree.name}: {held} of {most} victory hexes.", held))
+            s.end(verdict(s))
             return
         goal = s.game.charts.days[s.turn - 1].goal
         s.slowed = goal if held < goal else 0  # 4.1.2a
@@ -75,3 +73,10 @@ class EndOfTurn(Step[Position], frozen=True):
             if at in (ACTED, IDLE, PENDING):  # 2.5c
                 s.chits[n] = IN_CUP
         s.phases.append(Turn())
+
+
+def verdict(s: Position) -> Outcome:
+    """What the victory hexes that Germany holds in supply come to on the last day."""
+    held, most = supply.victory_hexes(s), len(s.game.land.victory)
+    degree = next(degree for degree in reversed(s.game.charts.scale) if held >= degree.least)  # 13.2.1
+    return Outcome(degree.winner, "13.2.1", f"{degree.name}: {held} of {most} victory hexes.", held)

@@ -37,18 +37,6 @@ LEFT = "Withdrawn or replaced"
 SUPPLY_MARKS = {OUT_OF_SUPPLY: ("unsupplied",), ISOLATED: ("isolated",)}
 
 
-def label(game: Box, action: Action) -> str:
-    """What an action does; of a beginning, with the last word left open."""
-    words = [_called(game, word) for word in action[1:]]
-    return game.labels[action[0]].format(*words, "…")
-
-
-def _called(game: Box, word: str) -> str:
-    """A name, with the id by which orders call the thing."""
-    name = game.name_of(word)
-    return f"{name} ({word})" if word in game.things and name != word else name
-
-
 def hints(s: Position, actions: list[Action]) -> list[str]:
     """Which ways back cost a step for enemy zones, or for hexes that are missing."""
     phase = s.phases[-1]
@@ -254,9 +242,10 @@ def _marks(s: Position, unit: int) -> tuple[str, ...]:
 
 def _tracks(s: Position) -> tuple[Track, ...]:
     game = s.game
+    goals = tuple(day.goal for day in game.charts.days)
     return (
         Track("Turn", s.turn, len(game.charts.days)),
-        Track("Victory hexes", victory_hexes(s), len(game.land.victory), GERMAN, wins=True),
+        Track("Victory hexes", victory_hexes(s), len(game.land.victory), GERMAN, wins=True, goals=goals),
         *(Track("Activations", s.acted[seat], limit(s, seat), seat) for seat in SEATS),
     )
 
@@ -284,19 +273,13 @@ def _zones(s: Position) -> list[Zone]:
             if there := [plane.id for n, plane in enumerate(planes) if plane.seat == seat and s.planes[n] == state]:
                 zones.append(pile(f"air.{seat}.{state}", name, seat, there, "row"))
         gone = [u for u in game.of_seat[seat] if not s.steps[u]]
-        left = [u for u in gone if s.supply[u] == WITHDRAWN or u in _replaced(s)]
+        left = [u for u in gone if s.supply[u] == WITHDRAWN or u in s.replaced()]
         later = [u for u in game.of_seat[seat] if not s.where[u] and s.steps[u]]
         lost = [u for u in gone if u not in left]
         for id_, name, units in (("later", "To come", later), ("lost", "Lost", lost), ("left", LEFT, left)):
             if units or id_ != "left":
                 zones.append(pile(f"{id_}.{seat}", name, seat, (game.ids[u] for u in units)))
     return zones
-
-
-def _replaced(s: Position) -> tuple[int, ...]:
-    """The HQs whose army is now led by another."""  # 8.0.4a
-    new = s.game.cup.malopolska
-    return s.game.cup.merging if new is not None and (s.where[new] or not s.steps[new]) else ()
 
 
 def fight(s: Position) -> Fight | None:

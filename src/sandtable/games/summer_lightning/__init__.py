@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import asdict
 
-from sandtable.games.summer_lightning import view
+from sandtable.games.summer_lightning import turn, view
 from sandtable.games.summer_lightning.asks import QUESTIONS
 from sandtable.games.summer_lightning.box import Box
+from sandtable.games.summer_lightning.chronicle import SummerChronicle
 from sandtable.games.summer_lightning.deployment import begin, in_command, starts_reduced
 from sandtable.games.summer_lightning.notation import notation
 from sandtable.games.summer_lightning.state import COMING, OUT, REMOVED, Position
 from sandtable.games.summer_lightning.units import AXIS, POLE, POLISH, SLOVAK, SOVIET
 from sandtable.games.summer_lightning.whynot import REASONS
-from sandtable.kernel import Action, Award, Board, Dice, Event, Seat, SeededDice, phases_of
+from sandtable.kernel import Action, Award, Board, Dice, Event, Outcome, Seat, SeededDice, phases_of
 from sandtable.kernel.notation import Notation
 from sandtable.maps.game import MapGame
 
@@ -37,6 +39,8 @@ class SummerLightning(Box, MapGame):
     victory_clause = "10.0c"
     state = Position
     results = ("reveal",)
+    onsets = ("attack",)
+    prizes = ("take",)
     questions = QUESTIONS
     reasons = REASONS
     by_legs = ("move", "rush")
@@ -65,6 +69,13 @@ class SummerLightning(Box, MapGame):
     def board(self, s: Position, seat: Seat | None) -> Board:
         return view.board(s, seat)
 
+    def verdict(self, s: Position) -> Outcome:
+        return turn.verdict(s)
+
+    def step_of(self, phase: Any) -> str:
+        """Those who exploit move and fight in a step of their own."""  # 6.4
+        return "Exploitation" if getattr(phase, "exploit", False) else super().step_of(phase)
+
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
         return view.hints(s, actions) or super().hints(s, actions)
 
@@ -75,6 +86,9 @@ class SummerLightning(Box, MapGame):
 
     def notation(self) -> Notation:
         return notation(self, super().notation())
+
+    def chronicle(self) -> SummerChronicle:
+        return SummerChronicle(self)
 
     # The kernel's contract
 

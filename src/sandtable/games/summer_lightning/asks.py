@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.games.summer_lightning import supply
 from sandtable.games.summer_lightning.combat import bar_side
 from sandtable.games.summer_lightning.forecast import Chance, forecast
-from sandtable.games.summer_lightning.movement import Marching, allowance, strategic, tactical
+from sandtable.games.summer_lightning.movement import Marching, allowance, interdicted, strategic, tactical
 from sandtable.games.summer_lightning.odds import Battle, count, defenders, own
 from sandtable.games.summer_lightning.state import ACTIVE, Position
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, NATIONS, SLOVAK
@@ -31,6 +31,8 @@ def _range(s: Position, unit: int, rush: bool) -> Reach:
 
 
 def _reach(s: Position, unit: int, rush: bool = False) -> Answer:
+    if rush and interdicted(s, s.game.units[unit].nation):
+        return Answer(f"{s.game.units[unit].id} does not move strategically: no Pole does in clear weather.", "6.31")
     found = _range(s, unit, rush)
     spots = tuple(
         Spot(s.game.names[cell], written(cost), "" if s.game.land.neutral >> cell & 1 or s.room(unit, cell) else "full")
@@ -43,7 +45,7 @@ def _reach(s: Position, unit: int, rush: bool = False) -> Answer:
 def _path(s: Position, unit: int, cell: int) -> Answer:
     """The cheapest way of a unit to a hex; if that is too far, the way by strategic movement."""
     word, hex_ = s.game.units[unit].id, s.game.names[cell]
-    for rush in (False, True):
+    for rush in (False,) if interdicted(s, s.game.units[unit].nation) else (False, True):
         found = _range(s, unit, rush)
         if cell in found.cost:
             cost, means = Word(written(found.cost[cell])), " by strategic movement" if rush else ""
@@ -184,7 +186,8 @@ def _matrix(s: Position, battle: Battle, chances: list[Chance]) -> Matrix:
         moves = chance.attacker_move, chance.defender_move
         rows.setdefault(chance.attack, []).append(Meeting(lost[::by_seat], moves[::by_seat]))
     attacks = tuple(s.game.attacks[attack] for attack in rows)
-    return Matrix(s.game.names[battle.target], battle.seat, attacks, s.game.defences, tuple(map(tuple, rows.values())))
+    meetings, things = tuple(map(tuple, rows.values())), tuple(s.game.ids[unit] for unit in battle.units)
+    return Matrix(s.game.names[battle.target], battle.seat, attacks, s.game.defences, meetings, things)
 
 
 def _odds_of_all(s: Position, cell: int) -> Answer:

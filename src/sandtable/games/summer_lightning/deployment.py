@@ -234,7 +234,7 @@ class Deploy(Deploying[Position], frozen=True):
         left = len(self.missing(s))
         if left:
             return f"Set up your army, {Word(left):unit} more, or have the rest placed for you."
-        return "Your army stands. Be done, or put units elsewhere."
+        return "Your army stands. Be done, or place units elsewhere."
 
 
 class Unready(Step[Position], frozen=True):

@@ -100,24 +100,28 @@ class Rejoin(Placing[Position], frozen=True):
 
 
 def finish(s: Position) -> None:
-    """The score is settled."""  # 9.5c, 10.0a, 10.0b, 10.0c
+    """The score is settled."""  # 9.5c, 10.0a, 10.0b
     game = s.game
     if s.surrendered:
         full = [u for u in s.standing(POLISH) if game.units[u].division and s.steps[u] == game.units[u].steps]
         if full:
             s.award(AXIS, len(full) * game.limits.division_points, "9.5c", "captive")
+    s.end(verdict(s))
+
+
+def verdict(s: Position) -> Outcome:
+    """What the points of both sides come to."""  # 10.0c
     axis, polish = s.score
     ahead = AXIS if axis > polish else POLISH
     more, less = max(axis, polish), min(axis, polish)
     degree = 3 if more and more >= 3 * less else 2 if more and more >= 2 * less else 0
     tally = f"{axis} points for the Axis, {polish} for Poland"
     if not degree:
-        s.end(Outcome(None, "10.0c", f"Draw: {tally}.", 0))
-        return
+        return Outcome(None, "10.0c", f"Draw: {tally}.", 0)
     name = "Smashing Victory" if degree == 3 else "Tactical Victory"
     side = ("Axis", "Polish")[ahead]
     sign = 1 if ahead == AXIS else -1
-    s.end(Outcome(ahead, "10.0c", f"{side} {name}: {tally}.", sign * (degree - 1)))
+    return Outcome(ahead, "10.0c", f"{side} {name}: {tally}.", sign * (degree - 1))
 
 
 def refuges(s: Position, nation: str) -> list[int]:
