@@ -29,7 +29,7 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "device_scale_factor": 2,
 }
-QUICK = 'localStorage.setItem(\'settings\', \'{"slow": false, "confirm": false, "handover": false}\')'
+QUICK = 'localStorage.setItem(\'settings\', \'{"slow": false, "away": false, "confirm": false, "handover": false}\')'
 
 
 def main() -> int:

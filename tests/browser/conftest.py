@@ -29,6 +29,7 @@ NONCE = """
 const random = crypto.getRandomValues.bind(crypto);
 crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.fill(1) : random(bytes));
 """
+SETTINGS = '{"name": "Kasia", "slow": false, "away": false, "confirm": false, "handover": false}'
 SLOWEST = 60_000  # milliseconds: a machine may be busy
 DESK = {"width": 1440, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
@@ -97,7 +98,7 @@ def guest(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Guests]:
 
     def come(**how: Any) -> Page:
         site = how.pop("site", house)
-        settings = how.pop("settings", '{"name": "Kasia", "slow": false, "confirm": false, "handover": false}')
+        settings = how.pop("settings", SETTINGS)
         refusals = how.pop("refusals", False)  # the browser notes each as an error
         context = browser.new_context(**{"viewport": DESK, "base_url": site, **how})
         contexts.append(context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from typing import Any
@@ -41,6 +42,10 @@ class MapPage:
         """How an action may go on."""
         answer = self.page.request.post(f"{self.address}/asks", data={"type": "question", "text": f"ends {action}"})
         return [spot["at"] for spot in answer.json()["answer"]["spots"] if spot.get("mark") != "full"]
+
+    def far(self, one: str, other: str) -> float:
+        """How far apart two hexes are on the drawing, where neighbours are some 76 apart."""
+        return math.hypot(*(self.hexes[one][axis] - self.hexes[other][axis] for axis in ("x", "y")))
 
     # What is done on the page
 
@@ -102,6 +107,8 @@ class MapPage:
         piece = next((each for each in self.position()["view"]["board"]["pieces"] if each["id"] == thing), None)
         if piece is None:
             return self._from_tray(thing)
+        if self.page.locator(f'[data-unit="{thing}"]:has(.held)').count():
+            return None  # it has gone a leg and can go on
         if self.keys:
             return self._find(thing)
         line = self.page.locator("main").get_attribute("data-line")

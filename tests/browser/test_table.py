@@ -353,6 +353,7 @@ def test_a_finished_game_is_replayed_from_any_seat_and_branched(guest: Guests):
     words = page.locator("main").inner_text()
     assert "\nYou" not in words, "who looks at a replay is spoken to as a side"
     page.get_by_role("button", name="Try something else").click()
+    page.get_by_role("button", name="I play both sides").click()
     expect(page.get_by_label("What to do")).to_be_visible()
     expect(page.get_by_role("note")).to_contain_text("Analysis")
 

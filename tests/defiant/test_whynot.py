@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.poland_defiant.air import Raid
 from sandtable.games.poland_defiant.command import EndActivation, Muster
 from sandtable.games.poland_defiant.movement import Movement
 from tests.defiant.battle import fight
@@ -93,3 +94,15 @@ def test_a_unit_that_does_not_stand_beside_the_target_hears_where_it_is() -> Non
     play(s, "attack 0911")
     ruling = refused(s, "join 24ID")
     assert (ruling.clause, ruling.text) == ("9.0a", "24ID is in 0223, not next to 0911.")
+
+
+def test_a_unit_that_has_nothing_to_do_with_a_step_says_what_the_step_is() -> None:
+    s = board("4th 0410, 3Pz 0810; 9DP 0911")
+    s.phases[-1:] = [Raid(GERMAN)]
+    (why,) = s.explain_thing(GERMAN, "4th")
+    assert not why.allowed
+    assert why.text.startswith("Fourth Army has nothing to do with this. Attack an enemy hex")
+    assert why.clause == "12.1a"
+    s = board("4th 0410, 3Pz 0810; 9DP 0911")
+    (why,) = s.explain_thing(GERMAN, "StG1")  # an aircraft, while units move
+    assert why.text.startswith(f"{GAME.things['StG1'].name} has nothing to do with this. Move your active units")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -214,6 +216,37 @@ def test_a_finished_game_is_replayed_branched_and_played_again(server: TestClien
     analysis = Guest(server, branch["id"], branch["keys"][0]["token"])
     assert (analysis.get()["line"], analysis.get()["info"]["kind"]) == (5, "analysis")
     analysis.play_on()
+
+
+def test_a_finished_game_is_gone_on_with_against_a_bot(server: TestClient) -> None:
+    guests = begin(server)
+    for _ in range(6):
+        to_act(guests).play_on()
+    guests[0].command("resign")
+    address = f"/api/games/{guests[0].game}/branch"
+    japan = {"seat": "japan", "player": "bot:1"}
+    branch = server.post(address, json={"line": 4, "seats": [japan]}).json()
+    assert branch["keys"][0]["seats"] == ["us"]
+    us = Guest(server, branch["id"], branch["keys"][0]["token"])
+    lines = us.get()["line"]
+    for _ in range(200):
+        position = us.get()
+        if position["view"]["to_act"] == 0 and position["line"] > lines + 3:
+            break
+        if position["view"]["to_act"] == 0:
+            us.play_on()
+        else:
+            time.sleep(0.05)
+    log = us.get("/log")["entries"]
+    assert {entry["seat"] for entry in log if (entry.get("line") or 0) >= lines} >= {1}  # the bot has acted
+    for seats in (
+        [{"seat": "japan", "player": "human"}],
+        [{"seat": "japan", "player": "bot:99"}],
+        [{"seat": "mars", "player": "bot:1"}],
+        [japan, japan],
+        [japan, {"seat": "us", "player": "bot:1"}],
+    ):
+        assert server.post(address, json={"line": 4, "seats": seats}).status_code == 422
 
 
 def test_a_rematch_is_one_game_with_sides_swapped_and_each_gets_only_his_own_key(server: TestClient) -> None:

@@ -150,6 +150,13 @@ def test_every_map_game_begins_with_a_word_of_help(deal: Deal, home: Path) -> No
         assert "Type help for what you can type." in seen.rpartition("\x1b[2J")[2]
 
 
+def test_a_note_on_what_was_typed_brings_no_word_of_help(deal: Deal, home: Path) -> None:
+    seen = plain(at_a_terminal(["play", str(deal(game="defiant"))], ["strike mlawa", "stg1", "quit"]))
+    last = seen.rpartition("\x1b[2J")[2]
+    assert "Understood: Attack with Dive-bomber Wing 1 (StG1)." in last
+    assert "Type help" not in last
+
+
 def test_an_air_attack_is_told_beside_the_map_at_80_by_24(deal: Deal, home: Path) -> None:
     path = deal(game="defiant")
     seen = plain(at_a_terminal(["play", str(path)], ["strike Mława with StG1 StG2", "quit"]))
@@ -289,6 +296,14 @@ def test_a_side_is_named_once_with_its_number(deal: Deal) -> None:
     names = [track_name(shown, track) for track in shown.view.board.tracks]
     assert not [name for name in names if name.lower().count("germany") > 1 or name.lower().count("poland") > 1]
     assert track_name(shown, Track("Points", 1, seat=0)) == "Germany, points"
+
+
+def test_what_an_objective_is_worth_is_on_the_table_at_80_by_24(deal: Deal) -> None:
+    shown = Scene(games.load("poland"), match_in(deal(game="poland")).view(0), ("you", "bot 1"))
+    text = " ".join(plain(drawn(shown, 80, 24)).split())
+    assert "1 Westerplatte 0p · 2 Pomeranian Corridor 1p 3 Upper Silesia 1p+" in text
+    assert "Warsaw 4p+" in text
+    assert "Bzura Counteroffensive 4p+" in text
 
 
 def test_a_bonus_that_depends_is_marked_on_the_table(deal: Deal) -> None:

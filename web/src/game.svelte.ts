@@ -1,6 +1,7 @@
 // A game at its table, as the server tells it: position, log, who is there. It knows no rule.
 import { board, follow, get, newKey, newNonce, post, Refusal } from './api'
 import { reducedMotion, settings } from './settings.svelte'
+import { since } from './table/away'
 import type {
   Answer,
   Answered,
@@ -39,6 +40,7 @@ export class Game {
   refusal = $state.raw<Ruling | null>(null)
   past = $state.raw<Position[]>([]) // since one's own last act, for playing back
   verdict = $state.raw<string[]>([]) // how the battle that has just ended ended, as long as it is shown
+  away = $state(false) // one has just come back, and others have acted meanwhile
   standing = $state('') // the answer given for as long as the battle lasts
 
   private socket: WebSocket | null = null
@@ -221,6 +223,7 @@ export class Game {
     this.endVerdict()
     if (verdict.length && paced) return this.hold(told, before!, verdict)
     this.show(told)
+    if (first && settings.away && this.myTurn && !this.wanted) this.away = since(this).length > 1
     if (verdict.length) this.tell(verdict, VERDICT * 2)
     const others = told.entries.some((entry) => entry.kind === 'play' && !this.mine.includes(this.seatName(entry.seat)))
     const wait = paced && others && !first ? BETWEEN : 0
@@ -303,6 +306,11 @@ export class Game {
   }
   undo(): Promise<boolean> {
     return this.send({ type: 'undo', line: this.position?.line ?? 0 })
+  }
+
+  /** Take back all that can be: everything since the last throw, or since another acted. */
+  async undoAll(): Promise<void> {
+    while (this.position?.can_undo && (await this.undo()));
   }
 
   /** Give the same answer again until the battle is over. */

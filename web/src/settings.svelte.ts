@@ -9,6 +9,7 @@ const DEFAULTS = {
   confirm: true, // ask before something is left undone
   handover: true, // ask before the other side is to act
   slow: true, // show the other side's acts one at a time
+  away: true, // tell what has happened when one comes back
   notify: false, // by the browser, when it is one's turn
   passes: false, // give the only answer there is by itself
 }
@@ -42,6 +43,9 @@ export const slim = new MediaQuery('(min-width: 900px) and (max-width: 1099px)')
 
 /** What the system prefers. */
 export const dark = new MediaQuery('prefers-color-scheme: dark')
+
+/** The colours that are wanted. */
+export const theme = () => (settings.theme === 'system' ? (dark.current ? 'dark' : 'light') : settings.theme)
 
 /** Where nothing can be pointed at, it is tapped. */
 const touch = new MediaQuery('hover: none')

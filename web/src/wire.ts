@@ -77,9 +77,10 @@ export interface BoardData {
   drawing: string
 }
 
-/** An analysis of a finished game, from the position after a line of its record. */
+/** An analysis of a finished game, from the position after a line of its record. Who makes it plays all seats but those that are named, which bots play. */
 export interface Branch {
   line: number
+  seats?: SeatWish[]
 }
 
 /** What one face of the die would bring: what the table says there, and what that comes to in words. `lost` are the steps that each seat would lose, `falls` whether the attacked place would be left. */

@@ -23,6 +23,11 @@ from sandtable.kernel.view import Answer, Outcome, Prompt, View
 NOT_DUMPED = ("dice", "game", "log")
 
 
+def _any(action: Action, word: str) -> Action:
+    """The same of a word that names nothing."""
+    return Action(*("?" if each == word else each for each in action))
+
+
 class State(metaclass=Slotted):
     """Flat lists and ints, and a stack of phases. A game annotates its own fields: they are slots, and copied.
 
@@ -135,8 +140,15 @@ class State(metaclass=Slotted):
                 actions.append(Action(verb, word if own else subjects.get(verb, word), word if end in known else end))
         if not actions and not (thing is not None and elsewhere):
             actions = [Action(verb, word) for verb in phase.verbs() if phase.words_wanted(verb) == 1]
+        if thing is not None:  # what is said of any word says nothing of this thing
+            actions = [
+                action for action in actions if phase.bar(self, action) is not phase.bar(self, _any(action, word))
+            ]
         rulings = {ruling.text: ruling for ruling in (self.explain(seat, action) for action in actions)}
-        return list(rulings.values()) or [self.explain(seat, Action(word))]
+        if rulings or thing is None:
+            return list(rulings.values()) or [self.explain(seat, Action(word))]
+        prompt = self.game.prompt(self, seat)
+        return [Ruling(False, prompt.clause, f"{thing.name} has nothing to do with this. {prompt.text}")]
 
     # What one is told
 

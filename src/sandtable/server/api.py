@@ -123,7 +123,7 @@ OPERATIONS: tuple[Operation, ...] = (
         takes=wire.Branch,
         gives=wire.Created,
         status=201,
-        refuses=(409,),
+        refuses=(409, 422),
     ),
     Operation(
         method="POST",

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar, cast
@@ -14,7 +14,8 @@ from typing import Any, TypeVar, cast
 from msgspec.structs import replace
 
 from sandtable import games
-from sandtable.kernel import Line, Match, Trouble, record
+from sandtable.bots.levels import bot_name, for_game
+from sandtable.kernel import Line, Match, Seat, Trouble, record
 from sandtable.kernel.story import story
 from sandtable.server import wire
 from sandtable.server.hub import Hub
@@ -31,28 +32,35 @@ MOST_KEPT = 100  # curves and stories of finished games in memory
 
 class Archive:
     def __init__(self, hub: Hub) -> None:
-        self.store, self.catalogue = hub.store, hub.catalogue
+        self.hub, self.store, self.catalogue = hub, hub.store, hub.catalogue
         self._hands = ThreadPoolExecutor(2, "replay")
         self._found: OrderedDict[tuple[str, str], asyncio.Future[Any]] = OrderedDict()  # the last that were wanted
 
     def close(self) -> None:
         self._hands.shutdown(wait=False, cancel_futures=True)
 
-    async def branch(self, live: LiveGame, line: int, link: str) -> wire.Created:
-        """An analysis: the finished game's lines up to one, then one person plays all seats."""
+    async def branch(self, live: LiveGame, body: wire.Branch, link: str) -> wire.Created:
+        """An analysis: the finished game's lines up to one, then one person plays all seats that no bot shall play."""
         if live.running.outcome is None:
             raise Refused(409, "Only a finished game can be branched.")
         if live.game.lesson is not None:
             raise Refused(409, "A lesson cannot be branched: its cards were laid beforehand.")
-        played = live.running
+        played, line, bots = live.running, body.line, _bots(live, body.seats)
         lines = played.lines[: line + 1]
         if line >= len(played.lines):
             raise Refused(409, f"The game has {len(played.lines)} lines; there is no line {line}.")
         game, token, id_ = live.game, new_token(), secrets.token_urlsafe(9)
-        people = list(range(len(game.seats)))
+        people = [seat for seat in range(len(game.seats)) if seat not in bots]
         seats = [
-            SeatRow(game=id_, seat=seat, player="human", name="Analysis", nonce=played.head.nonces[seat], joined=now())
-            for seat in people
+            SeatRow(
+                game=id_,
+                seat=seat,
+                player=bots.get(seat, "human"),
+                name=bot_name(bots[seat]) if seat in bots else "Analysis",
+                nonce=played.head.nonces[seat],
+                joined=now(),
+            )
+            for seat in range(len(game.seats))
         ]
         entries = [entry_of(id_, n, old) for n, old in enumerate(lines)]
         match = await self._elsewhere(_played, played, line)
@@ -72,6 +80,8 @@ class Archive:
             outcome=match.outcome,
         )
         await self.store.create(row, seats, played.secret, {hashed(token): people}, entries)
+        if bots:
+            await self.hub.live(id_)  # one of them may be to act
         return wire.Created(id_, (seat_key(game, people, token, link),))
 
     async def import_record(self, text: str) -> wire.GameInfo:
@@ -161,6 +171,17 @@ def entry_of(id_: str, n: int, line: Line) -> EntryRow:
         hidden=line.secret,
         events=line.events,
     )
+
+
+def _bots(live: LiveGame, wishes: Sequence[wire.SeatWish]) -> dict[Seat, str]:
+    """By seat, the bots that shall play it; one seat is left for who asks."""
+    found = {seat_named(live.game, wish.seat): wish.player for wish in wishes}
+    known = [f"bot:{level}" for level in sorted(for_game(live.row.game))]
+    if strange := [player for player in found.values() if player not in known]:
+        raise Refused(422, f"{strange[0]!r} cannot sit here; it must be one of {', '.join(known)}")
+    if len(found) < len(wishes) or len(found) == len(live.game.seats):
+        raise Refused(422, "a seat is named twice, or none is left for you")
+    return found
 
 
 def _played(match: Match, upto: int) -> Match:

@@ -227,10 +227,10 @@ async def rematch(request: Request, game: str) -> wire.Created:
 
 
 async def branch(request: Request, game: str, body: wire.Branch) -> wire.Created:
-    """An analysis game from a position of a finished one: one person plays all seats."""
+    """An analysis game from a position of a finished one: one person plays all seats, or all but those of bots."""
     _may_create(request)
     live, _ = await _table(request, game)
-    return await archive_of(request).branch(live, body.line, _link(request))
+    return await archive_of(request).branch(live, body, _link(request))
 
 
 async def import_record(request: Request, body: wire.Import) -> wire.GameInfo:

@@ -322,9 +322,12 @@ class Curve(Struct):
 
 
 class Branch(In):
-    """An analysis of a finished game, from the position after a line of its record."""
+    """An analysis of a finished game, from the position after a line of its record. Who makes it plays all seats but
+    those that are named, which bots play.
+    """
 
     line: Whole
+    seats: Annotated[list[SeatWish], Meta(max_length=4)] = field(default_factory=list)
 
 
 class Import(In):

@@ -63,7 +63,8 @@ def _map_page(console: Console, scene: Scene, opening: Sequence[str]) -> tuple[R
     width, height = console.width, console.height
     zones = [zone for zone in scene.view.board.zones if zone.cards and zone.kind != PILE]
     begun = all(sentence.n for sentence in scene.news)  # nothing is new that was said before the first decision
-    words = [Text(line, style=QUIET) for line in ([HELP] if opening and begun else []) + [*opening[-1:]]]
+    first = any(line.endswith(HELP) for line in opening)  # not only a note on what was typed
+    words = [Text(line, style=QUIET) for line in ([HELP] if first and begun else []) + [*opening[-1:]]]
     above = [draw.header(scene, width), _chits(console, scene, zones)]
     lesson = [draw.lesson(scene)] if scene.lesson else []
     below = [*words, *_map_choices(console, scene, [*above, *words, *lesson, *_question(scene)]), *lesson]

@@ -92,7 +92,8 @@ def rows(shown: Scene, zones: Sequence[Zone], manner: Manner, with_owner: bool =
 def names(shown: Scene, zone: Zone, manner: Manner) -> RenderableType:
     """The cards by name, each with the least one must see of it."""
     named = shown.orders_name(zone)
-    words = [short(face, face.brief if manner >= Manner.SHORT else face.least(), named) for face in shown.faces(zone)]
+    least = [face.brief or face.worth if manner >= Manner.SHORT else face.least() for face in shown.faces(zone)]
+    words = [short(face, printed, named) for face, printed in zip(shown.faces(zone), least, strict=True)]
     if hidden := zone.count - len(zone.cards):
         words.append(Text(f"{hidden} unknown", style=QUIET))
     return Flow(words or [Text("–", style=QUIET)], DOT)

@@ -38,6 +38,7 @@ class Face(NamedTuple):
     numbers: tuple[int, ...]
     hint: str  # what the choices that point at it would do now
     totals: str = ""  # what both sides would count then, in short
+    worth: str = ""  # of what is fought for: its points, with the same sign
 
     def least(self) -> str:
         """What one must see of it in a row."""
@@ -182,9 +183,12 @@ class Scene:
         if thing is None:
             return Face(card, card, "", (), "", "", None, copies, numbers, hint, totals)
         bonus = ", ".join(f"{mark.number:+d} {mark.text}" for mark in thing.marks if mark.icon == "modifier")
+        sign = BONUS if bonus else ""
+        worth = next((f"{mark.number}p{sign}" for mark in thing.marks if mark.icon == "points"), "")
         bonus = bonus if thing.brief else ""  # else its lines tell all
-        brief = f"{thing.brief}{BONUS if bonus else ''}"
-        return Face(card, thing.name, thing.sort, thing.lines, brief, bonus, thing.seat, copies, numbers, hint, totals)
+        brief = f"{thing.brief}{sign}" if thing.brief else ""
+        about = (card, thing.name, thing.sort, thing.lines, brief, bonus, thing.seat)
+        return Face(*about, copies, numbers, hint, totals, worth)
 
     def _on_card(self, choice: Choice) -> str:
         """What a choice would do, as short as it is written on a card: at several targets without their names."""

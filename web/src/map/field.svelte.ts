@@ -1,16 +1,16 @@
 // What a player points at and picks up on a map. It works on the choices of the view and knows no rule.
 import type { Game } from '../game.svelte'
+import { theme } from '../settings.svelte'
 import { Desk, type Lit } from '../table/desk.svelte'
-import type { Answer, Choice, Fight, MapSheet, Overlay, Piece, Ruling, Spot } from '../wire'
+import { tick } from 'svelte'
+import type { Answer, Choice, Entry, Fight, MapSheet, Piece, Ruling, Spot } from '../wire'
+import { type Act, actOf } from './acts'
 import { Camera } from './camera.svelte'
 import { Geometry } from './geometry'
+import { Imagined } from './imagined.svelte'
 import { markOf } from './marks'
-
-export interface Laid {
-  overlay: Overlay
-  seat: number
-  answer: Answer | null
-}
+import { Overlaid } from './overlaid.svelte'
+import { Ruler } from './ruler.svelte'
 
 export class Field extends Desk {
   readonly sheet: MapSheet
@@ -23,11 +23,15 @@ export class Field extends Desk {
   ends = $state.raw<Spot[]>([])
   way = $state.raw<readonly string[]>([])
   weighed = $state.raw<Answer | null>(null) // an attack
-  laid = $state.raw<Laid | null>(null) // over the map
   reason = $state.raw<{ hex: string; rulings: Ruling[] } | null>(null)
-  ruler = $state.raw<readonly string[] | null>(null)
+  group = $state.raw<readonly string[]>([]) // those who go where the one picked up goes
+  imagined = $state.raw<Imagined | null>(null) // an attack that is only thought of
+  readonly overlay = new Overlaid(this)
+  readonly ruler = new Ruler(this)
   /** What another's act shows: hexes, a way, things that are lost. */
-  seen = $state.raw<{ hexes: string[]; ways: string[][]; things: string[] } | null>(null)
+  seen = $state.raw<Act | null>(null)
+  private pointed = $state.raw<Act | null>(null) // by a line of the log
+  private goesOn = false // the one picked up has gone a leg: who points at another means that one
   private turn = 0
   private pending: Promise<void> | null = null // how an order may go on
 
@@ -43,7 +47,7 @@ export class Field extends Desk {
   }
 
   override readonly noun = 'counter or hex'
-  override readonly taken = 'qweasdhnt'
+  override readonly taken = 'qweasdhntr'
 
   /** Those who could still act, before a step is ended. */
   override hintOf(choice: Choice): string {
@@ -51,8 +55,19 @@ export class Field extends Desk {
     return choice.hint || (left ? `${left} left` : '')
   }
 
+  /** The address of the pictures of the ground, in the colours that are wanted. */
+  get drawing(): string {
+    return `/api/drawings/${this.game.data?.drawing}/${theme()}`
+  }
   get pieces(): Piece[] {
     return this.view?.board.pieces ?? []
+  }
+  /** The act that is pointed out on the map. */
+  get act_(): Act | null {
+    return this.pointed ?? this.seen
+  }
+  override light(entry: Entry | null): void {
+    this.pointed = entry && actOf(this, entry)
   }
   get fight(): Fight | null {
     return this.view?.board.fight ?? null
@@ -147,6 +162,7 @@ export class Field extends Desk {
   /** A counter is pointed at. */
   unit(id: string, hex = ''): void {
     if (this.pending && this.held !== id) return void this.pending.then(() => this.unit(id, hex))
+    if (this.imagined && this.imagined.seat === this.game.thing(id)?.seat) return this.imagined.toggle(id)
     if (hex) this.looked = hex
     this.slip = null
     this.reason = null
@@ -156,7 +172,7 @@ export class Field extends Desk {
     if (this.fight?.things?.includes(id) && this.game.position?.can_undo && this.game.myTurn) return void this.drop(id)
     if (this.held === id) return this.letGo()
     const at = this.where(id)
-    if (this.held && at && this.targets.has(at)) return this.place(at, true)
+    if (this.held && !this.goesOn && at && this.targets.has(at)) return this.place(at, true)
     this.letGo()
     this.shown = id
     this.looked = at
@@ -166,6 +182,20 @@ export class Field extends Desk {
     this.hold(id, '')
     const begun = choices.filter((choice) => choice.incomplete)
     const first = begun.find((choice) => choice.action === this.wanted?.action) ?? begun[0]
+    if (first) void this.begin(first.action)
+  }
+  /** Of the counters in a hex, those that can be given the same order. */
+  alike(hex: string): string[] {
+    const begun = this.game.choices.filter((choice) => choice.incomplete && choice.about && this.where(choice.about) === hex)
+    const verb = begun[0]?.action.split(' ')[0]
+    return begun.filter((choice) => choice.action === `${verb} ${choice.about}`).map((choice) => choice.about!)
+  }
+  /** Pick several up: the others go where the first goes. */
+  together(ids: readonly string[]): void {
+    this.letGo()
+    this.hold(ids[0]!, '')
+    this.group = ids.slice(1)
+    const first = this.modes[0]
     if (first) void this.begin(first.action)
   }
   /** Show how an order may go on. */
@@ -180,9 +210,12 @@ export class Field extends Desk {
     this.ends = []
     this.way = []
     this.aim = ''
-    const answer = await this.game.ask(`ends ${mode}`).catch(() => null)
+    const verb = mode.split(' ')[0]
+    const orders = [mode, ...this.group.map((id) => `${verb} ${id}`)]
+    const [first, ...others] = await Promise.all(orders.map((order) => this.game.ask(`ends ${order}`).catch(() => null)))
     if (turn !== this.turn) return
-    this.ends = answer?.spots ?? []
+    const open = others.map((answer) => new Set(answer?.spots?.filter((spot) => spot.mark !== 'full').map((spot) => spot.at)))
+    this.ends = (first?.spots ?? []).filter((spot) => open.every((hexes) => hexes.has(spot.at)))
     const [hexes, { camera }] = [this.open.map((spot) => spot.at), this]
     const seen = (hex: string) => camera.sees(...(this.geometry.centre(hex) ?? [0, 0]), 20)
     if (hexes.length && (!hexes.some(seen) || (camera.zoom < 0.5 && !this.where(this.held)))) this.show(hexes)
@@ -194,7 +227,9 @@ export class Field extends Desk {
     this.slip = null
     this.reason = null
     this.looked = hex
-    if (this.held && this.targets.has(hex)) {
+    const here = this.stacks.get(hex) ?? []
+    const able = here.filter((piece) => this.game.choices.some((choice) => choice.about === piece.id))
+    if (this.held && this.targets.has(hex) && !(this.goesOn && able.length)) {
       const again = this.aim === hex
       this.aim = hex
       this.picked = ''
@@ -206,10 +241,8 @@ export class Field extends Desk {
     const pick = own.find((choice) => choice.pick)
     if (pick && !this.held) return void this.act(pick)
     if (this.held === hex && this.primary) return void this.act(this.primary)
-    const here = this.stacks.get(hex) ?? []
-    const able = here.filter((piece) => this.game.choices.some((choice) => choice.about === piece.id))
     if (own.length && !this.held && !able.length) return this.hold(hex, '')
-    if (this.held && this.mode) return void this.whyNot(hex)
+    if (this.held && this.mode && !(this.goesOn && able.length)) return void this.whyNot(hex)
     if (this.still) return
     const [one] = able.length ? able : here
     this.letGo()
@@ -243,11 +276,27 @@ export class Field extends Desk {
     this.way = []
     this.reason = null
     this.fanned = ''
+    this.group = []
+    this.goesOn = false
   }
 
+  /** Do it; who was ordered together goes along, and one who can go on stays picked up. */
   override async act(choice: Choice): Promise<void> {
-    if (choice.incomplete) return
+    if (choice.incomplete || this.game.busy) return
+    const [unit, others, verb] = [choice.about ?? '', this.group, choice.action.split(' ')[0]!]
+    const ordered = this.held === unit && choice.action.startsWith(`${this.mode} `)
+    this.imagined = null
     await super.act(choice)
+    if (!this.mode && ordered && !this.slip) await this.goOn(unit, verb, choice.target ?? '', others)
+  }
+  private async goOn(unit: string, verb: string, to: string, others: readonly string[]): Promise<void> {
+    for (const other of others) if (!(await this.order(`${verb} ${other} ${to}`, other))) return
+    await tick()
+    if (others.length || this.held || !this.game.choices.some((choice) => choice.action === `${verb} ${unit}`)) return
+    this.unit(unit)
+    await this.pending
+    this.goesOn = true
+    if (!this.open.length) this.letGo()
   }
 
   // Asking
@@ -263,30 +312,19 @@ export class Field extends Desk {
     return this.game.data?.asks.includes(pattern) ?? false
   }
 
-  /** Count out the attack that is being made or, where there is none, one on a hex by all who could. */
-  async weigh(hex = ''): Promise<void> {
+  /** Count out the attack that is being made. */
+  async weigh(): Promise<void> {
     const { fight } = this
-    const by = fight?.things?.length && !fight.decided && this.game.myTurn ? ` with ${fight.things.join(' ')}` : ''
-    const at = hex || fight?.at
-    if (!at || (!hex && !by) || !this.game.mine.length || this.still) return void (this.weighed = null)
-    const answer = await this.game.ask(`odds ${at}${hex ? '' : by}`).catch((error: Error) => ({ text: error.message, clause: '' }))
-    if (hex || (fight?.at === this.fight?.at && fight?.things?.length === this.fight?.things?.length)) this.weighed = answer
+    const by = fight?.things?.length && !fight.decided && this.game.myTurn ? fight.things.join(' ') : ''
+    if (!fight || !by || !this.game.mine.length || this.still) return void (this.weighed = null)
+    this.imagined = null
+    const answer = await this.game.ask(`odds ${fight.at} with ${by}`).catch((error: Error) => ({ text: error.message, clause: '' }))
+    if (fight.at === this.fight?.at && fight.things?.length === this.fight?.things?.length) this.weighed = answer
   }
-
-  /** Lay something over the map, or take it off. */
-  async lay(overlay: Overlay | null, other = false): Promise<void> {
-    if (!overlay || (this.laid?.overlay.label === overlay.label && !other)) return void (this.laid = null)
-    const first = overlay.foe ? 1 - this.game.near : this.game.near
-    const seat = other && this.laid ? 1 - this.laid.seat : first
-    const laid: Laid = { overlay, seat, answer: null }
-    this.laid = laid
-    await this.refresh(laid)
-  }
-  async refresh(laid = this.laid): Promise<void> {
-    if (!laid || !this.game.mine.length) return
-    const question = laid.overlay.ask.replace('SIDE', this.game.seatName(laid.seat))
-    const answer = await this.game.ask(question).catch(() => null)
-    if (this.laid?.overlay === laid.overlay && this.laid.seat === laid.seat) this.laid = { ...laid, answer }
+  /** Think of an attack on a hex: at first by all who could. */
+  imagine(hex: string): void {
+    this.letGo()
+    this.imagined = new Imagined(this, hex)
   }
 
   // Looking

@@ -20,6 +20,7 @@ export function keyed(event: KeyboardEvent, field: Field): boolean {
   else if (key === '-') camera.zoomAt(0.8)
   else if (key === '0') camera.whole()
   else if (key in WALK) walk(field, WALK[key]!)
+  else if (event.key === 'Enter' && field.hex && field.ruler.out) void field.ruler.measure(field.hex)
   else if (event.key === 'Enter' && field.hex && !field.asked && !(field.aim && field.primary)) field.place(field.hex, false)
   else return false
   event.preventDefault()

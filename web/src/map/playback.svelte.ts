@@ -3,18 +3,9 @@
 import { reducedMotion, settings } from '../settings.svelte'
 import type { Entry } from '../wire'
 import type { Field } from './field.svelte'
-import { roles } from './roles'
+import { type Act, actOf } from './acts'
 
 const HOLD = 1500 // milliseconds for which an act is shown
-
-export interface Act {
-  entry: Entry
-  said: string[]
-  hexes: string[]
-  ways: string[][]
-  things: string[]
-  dice: { sides: number; value: number }[]
-}
 
 export class PlayBack {
   acts = $state.raw<Act[]>([])
@@ -36,29 +27,8 @@ export class PlayBack {
     const { game } = this.field
     const mine = (entry: Entry) => entry.kind === 'play' && game.mine.includes(game.seatName(entry.seat)) && !!entry.text
     const from = game.mine.length === 1 ? game.entries.findLastIndex(mine) + 1 : Math.max(0, game.entries.length - 12)
-    return game.entries.slice(from).flatMap((entry) => this.acted(entry) ?? [])
+    return game.entries.slice(from).flatMap((entry) => actOf(this.field, entry) ?? [])
   }
-  /** What an entry of the log shows on the map, if it tells of anything. */
-  acted(entry: Entry | undefined): Act | null {
-    const { field } = this
-    if (!entry) return null
-    const said = (entry.said ?? []).filter(Boolean)
-    if (entry.kind !== 'play' || !said.length) return null
-    const act: Act = { entry, said, hexes: [], ways: [], things: [], dice: [] }
-    for (const event of entry.events ?? []) {
-      act.dice.push(...(event.rolls ?? []).filter((roll) => roll.sides <= 10))
-      let from = ''
-      for (const [role, word] of roles(event, field.game.data?.acts ?? {})) {
-        if (role === 'from') from = word
-        else if (role === 'to' && from) act.ways.push([from, word])
-        if (['to', 'at'].includes(role) && field.isHex(word)) act.hexes.push(word)
-        if (['thing', 'enemy', 'hurt', 'lost'].includes(role)) act.things.push(word)
-      }
-    }
-    if (!act.hexes.length) act.hexes = act.things.map((id) => field.where(id)).filter(Boolean)
-    return act
-  }
-
   start(): void {
     this.acts = this.since()
     this.held = reducedMotion() || !settings.slow

@@ -83,7 +83,7 @@ export function handling(node: HTMLElement, { field, still }: Options) {
   function choose(event: PointerEvent, hex: string) {
     if (field.game.hurry()) return
     field.hex = hex
-    if (event.altKey && hex) return measure(hex)
+    if ((event.altKey || field.ruler.out) && hex) return measure(hex)
     const unit = unitAt(event)
     const under = field.stacks.get(hex)?.some((piece) => piece.id === unit)
     const at = unit && !under ? field.where(unit) : hex
@@ -93,9 +93,9 @@ export function handling(node: HTMLElement, { field, still }: Options) {
     if (unit && alone && !(field.held && field.targets.has(at))) field.unit(unit, at)
     else field.place(at, event.pointerType === 'mouse')
   }
-  /** A ruler from one hex to the next. */
   function measure(hex: string) {
-    field.ruler = field.ruler?.length === 1 ? [field.ruler[0]!, hex] : [hex]
+    field.ruler.out = true
+    void field.ruler.measure(hex)
   }
   function leave() {
     clearTimeout(dwelling)

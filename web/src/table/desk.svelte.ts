@@ -2,7 +2,7 @@
 import type { Game } from '../game.svelte'
 import { innerHeight } from 'svelte/reactivity/window'
 import { low, narrow, settings } from '../settings.svelte'
-import type { Choice, Place, Ruling, View, Zone } from '../wire'
+import type { Choice, Entry, Place, Ruling, View, Zone } from '../wire'
 
 export type Lit = '' | 'legal' | 'chosen' | 'target'
 
@@ -170,11 +170,19 @@ export class Desk {
       return
     }
     this.letGo()
-    if (await this.game.act(choice.action)) return
-    const { refusal } = this.game
-    if (refusal) this.slip = { thing: choice.about ?? '', rulings: [refusal] }
-    this.game.refusal = null
+    await this.order(choice.action, choice.about)
   }
+  /** Have it done; if it is refused, say why. */
+  protected async order(action: string, thing = ''): Promise<boolean> {
+    if (await this.game.act(action)) return true
+    const { refusal } = this.game
+    if (refusal) this.slip = { thing, rulings: [refusal] }
+    this.game.refusal = null
+    return false
+  }
+
+  /** What a line of the log tells of is pointed out, if it lies where one can see it. */
+  light(_entry: Entry | null): void {}
 
   async why(thing: string): Promise<void> {
     const turn = ++this.asking
