@@ -159,7 +159,7 @@ def over_praga(s: Position) -> Action | None:
     phase = s.phases[-1]
     if not isinstance(phase, Interdiction):
         return None
-    flights = (Action("patrol", GAME.air.planes[plane].id, "2421") for plane in phase.ready(s))
+    flights = (Action("patrol", GAME.air.planes[plane].id, "2421") for plane in phase.movers(s))
     return next((action for action in flights if action in s.legal()), None)
 
 

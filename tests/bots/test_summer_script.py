@@ -302,7 +302,7 @@ def test_nobody_goes_abroad_to_attack_from_there() -> None:
         s.status[unit] = ACTIVE
     s.phases[:] = [Movement(POLISH, GAME.index["Ka"], supplied=True)]
     found = March(s, s.phases[-1]).reaches(units("22DPG", "24DP"))
-    assert any(s.phases[-1].reach(s, unit).keys() - found[unit] for unit in found)  # they could cross
+    assert any(s.phases[-1].reach(s, unit).cost.keys() - found[unit] for unit in found)  # they could cross
     assert not any(GAME.land.neutral >> cell & 1 for cells in found.values() for cell in cells)
     player = Commander()
     while s.phases:

@@ -3,8 +3,9 @@
 import pytest
 
 from sandtable.games.poland_defiant.combat import Battle
-from sandtable.games.poland_defiant.forecast import Forecast, forecast, forecast_raid
+from sandtable.games.poland_defiant.forecast import forecast, forecast_raid
 from sandtable.kernel import SeededDice
+from sandtable.maps.forecast import Forecast
 from tests.defiant.board import GAME, board, cell
 
 # Points against a defence of 2, for the columns 1-2, 1-1, 2-1 … 8-1+. No attack is by mechanized units alone.

@@ -42,7 +42,7 @@ def test_a_turn_runs_air_reinforcements_command_supply_end() -> None:
     play(s, "done")
     assert s.phases[-1] == Raid(POLISH)
     play(s, "done")
-    assert isinstance(s.phases[-1], Interdiction)
+    assert s.phases[-1] == Interdiction(GERMAN)
     play(s, "done")
     assert isinstance(s.phases[-1], Reinforcement)
     play(s, "enter 252ID", "done")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.poland_defiant import fog, view
+from sandtable.games.poland_defiant import fog
 from sandtable.games.poland_defiant.fog import Fogged
 from sandtable.games.poland_defiant.movement import Marching, Movement
 from sandtable.games.poland_defiant.state import Position
@@ -55,7 +55,7 @@ def a_view_leaves_out_who_can_move_last(patch):
 
 @caught_by(leaks.check_redeal_keeps_sight, "can tell what is hidden: the view tell", "defiant", 1)
 def a_covered_counter_keeps_its_name(patch):
-    patch.setattr(view, "cover", lambda unit: unit.id)
+    patch.setattr(Fogged, "cover", lambda s, unit: s.game.ids[unit])
 
 
 @caught_by(leaks.check_redeal_keeps_sight, "redealt for", "defiant", 1)

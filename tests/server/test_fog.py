@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games import poland_defiant
-from sandtable.games.poland_defiant import PolandDefiant, view
+from sandtable.games.poland_defiant import PolandDefiant
 from sandtable.games.poland_defiant.asks import QUESTIONS
+from sandtable.games.poland_defiant.fog import Fogged
 from tests.server.fog import check
 
 
@@ -22,13 +22,13 @@ def test_who_is_covered_is_in_nothing_that_others_are_sent(tmp_path: Path) -> No
 
 
 FAULTS: dict[str, tuple[Any, str, Any]] = {
-    "a covered counter keeps its name": (view, "cover", lambda unit: unit.id),
+    "a covered counter keeps its name": (Fogged, "cover", lambda s, unit: s.game.ids[unit]),
     "the menu says whom an attack would meet": (
         PolandDefiant,
         "whom",
         lambda game, s, cell, seat: [game.ids[unit] for unit in s.at[cell]],
     ),
-    "questions know everything": (poland_defiant, "questions", lambda s, seat, question: QUESTIONS),
+    "questions know everything": (PolandDefiant, "questions_of", lambda game, s, seat, question: QUESTIONS),
 }
 
 

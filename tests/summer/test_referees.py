@@ -56,7 +56,7 @@ def check_moves(s: Position, phase: Marching, unit: int) -> None:
     most = 0 if spent < 0 else (allowance(s, unit, phase._supplied(s, unit)) - spent) / 2
     for rush in (False, True):
         if phase.may(s, unit, rush) is None:
-            mine = {cell: cost / 2 for cell, cost in phase.reach(s, unit, rush).items()}
+            mine = {cell: cost / 2 for cell, cost in phase.reach(s, unit, rush).cost.items()}
             assert mine == referees.moves(s, unit, most, rush), GAME.units[unit].id
             ends = {cell for cell in mine if cell != s.where[unit]}
             ends = {cell for cell in ends if referees.abroad(cell) or referees.fits(s, unit, cell)}

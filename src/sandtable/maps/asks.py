@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from sandtable.hexes import written
 from sandtable.kernel import Action, Answer, Seat, Spot, Trouble
-from sandtable.kernel.words import fold
+from sandtable.kernel.words import Word, fold
+from sandtable.maps.legs import Legs
 from sandtable.maps.position import MapPosition
 
 Questions: TypeAlias = Mapping[str, Callable[..., Answer]]  # by pattern; what stands for `WORD …` is given as words
@@ -115,6 +117,69 @@ def together(answers: Sequence[Answer]) -> Answer:
     return Answer(" ".join(answer.text for answer in answers), answers[0].clause, *marks_of(answers))
 
 
+def leg_spots(s: MapPosition, unit: int, legs: Legs, most: int) -> tuple[Spot, ...]:
+    """Where a unit can go, with what is spent on the way, and where it must stop or there is no room."""
+    spots = []
+    for cell, (spent, road, _, _) in sorted(legs.items()):
+        cost = min((part for part in (spent, road) if part >= 0), default=most)
+        mark = "full" if not s.room(unit, cell) else "stop" if spent < 0 and road < 0 else ""
+        spots.append(Spot(s.game.names[cell], written(cost), mark))
+    return tuple(spots)
+
+
+# Answers about a whole side
+
+
+def threat(s: MapPosition, seat: Seat, reaches: Iterable[Iterable[int]], clause: str) -> Answer:
+    """The hexes that the side's units could reach, and how many of them."""
+    spots = reached_by(s, reaches)
+    return Answer(f"{s.game.sides[seat]} could reach {Word(len(spots)):hex} with what stands now.", clause, spots)
+
+
+def commanded(
+    s: MapPosition, seat: Seat, ranges: Sequence[Iterable[int]], clause: str, of: str = "on the map"
+) -> Answer:
+    """The hexes where the side's HQs command, by the range of each."""
+    text = f"{s.game.sides[seat]} has {Word(len(ranges)):HQ} {of}."
+    return Answer(text, clause, reached_by(s, ranges))
+
+
+def held(s: MapPosition, seat: Seat, cells: Sequence[int], what: str, clause: str) -> Answer:
+    """The places that it holds."""
+    spots = tuple(Spot(s.game.names[cell], "", s.game.seats[seat]) for cell in cells)
+    return Answer(f"{s.game.sides[seat]} holds {format(Word(len(spots)), what)}.", clause, spots)
+
+
+def zones(s: MapPosition, seat: Seat, zone: Sequence[int], clause: str) -> Answer:
+    """The hexes in its zones of control, and of how many units each."""
+    spots = tuple(Spot(s.game.names[cell], str(zone[cell])) for cell in s.game.grid.cells if zone[cell])
+    return Answer(f"{s.game.sides[seat]} has zones of control in {Word(len(spots)):hex}.", clause, spots)
+
+
+class Line(NamedTuple):
+    """A line of supply of somebody in a hex, as it is told."""
+
+    cell: int
+    told: Answer
+    runs: bool
+
+
+def supply_lines(s: MapPosition, lines: Sequence[Line], text: str, clause: str) -> Answer:
+    """The lines of all units of a side; who has none is marked, and what cuts the shortest way."""
+    dry = dict.fromkeys(Spot(s.game.names[line.cell], "", "dry") for line in lines if not line.runs)
+    cuts, _ = marks_of(line.told for line in lines if not line.runs)
+    _, ways = marks_of(line.told for line in lines if line.runs)
+    return Answer(text, clause, (*dry, *cuts), ways)
+
+
+def cuts(s: MapPosition, way: Iterable[int], free: int) -> tuple[Spot, ...]:
+    """The hexes of a way that are not free, marked as what cuts it."""
+    return tuple(Spot(s.game.names[at], "", "cut") for at in way if not free >> at & 1)
+
+
+# What words mean
+
+
 def unit_of(s: MapPosition, word: str) -> int:
     """A unit on the map."""
     unit = s.game.index.get(word)
@@ -130,6 +195,22 @@ def hq_of(s: MapPosition, word: str) -> int:
     if s.game.units[unit].kind != "hq":
         raise Trouble(f"{word} is no HQ")
     return unit
+
+
+def neighbour(s: MapPosition, word: str, cell: int) -> int:
+    """A unit next to a hex, or in it."""
+    unit = unit_of(s, word)
+    if cell not in (s.where[unit], *s.game.grid.near[s.where[unit]]):
+        raise Trouble(f"{word} is in {s.game.names[s.where[unit]]}, not next to {s.game.names[cell]}")
+    return unit
+
+
+def attacker_of(s: MapPosition, cell: int) -> int:
+    """The side that could attack a hex: an enemy of who is there."""
+    for seat in range(len(s.game.seats)):
+        if s.held[1 - seat][cell]:
+            return seat
+    raise Trouble(f"nobody is in {s.game.names[cell]} to be attacked")
 
 
 def cell_of(s: MapPosition, word: str) -> int:

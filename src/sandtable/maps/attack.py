@@ -1,4 +1,4 @@
-"""Who takes part in an attack: one joins after the other, any set of them that is able to make it."""
+"""Attacks: which hex, and who takes part: one joins after the other, any set of them that is able to make it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,33 @@ from typing import Any, ClassVar, TypeVar
 from msgspec.structs import replace
 
 from sandtable.kernel import DONE, Action, Phase
-from sandtable.maps.choosing import units
+from sandtable.maps.choosing import Choosing, hexes, units
 
 S = TypeVar("S")
+
+
+class Targeting(Choosing[S], frozen=True):
+    """Which hex is attacked; that can be taken back until somebody has joined the attack."""
+
+    called: ClassVar[Any] = staticmethod(hexes)
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        cls.at_enemy = cls.picks = (cls.verb,)
+        super().__init_subclass__(**config)
+
+
+class OnceEach(Targeting[S], frozen=True):
+    """One attack after the other, each on another hex."""
+
+    done: tuple[int, ...] = ()  # the hexes attacked
+
+    @abstractmethod
+    def attack(self, s: Any, cell: int) -> None:
+        """An attack on a hex begins."""
+
+    def chosen(self, s: Any, cell: int) -> None:
+        s.phases[-1] = replace(self, done=(*self.done, cell))
+        self.attack(s, cell)
 
 
 class Joining(Phase[S], frozen=True):

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from sandtable.kernel import DONE, Action, Bar, Phase
+from sandtable.kernel import DONE, Action, Bar, Dice, Phase
 
 S = TypeVar("S")
 Names: TypeAlias = Sequence[str] | Mapping[int, str]  # what things are called, by their numbers
@@ -133,8 +133,9 @@ class Subset(Choosing[S], frozen=True):
 
 
 class Sending(OneVerb[S], frozen=True):
-    """One of some units is sent to a hex."""
+    """One of some units, or of other things, is sent to a hex."""
 
+    called: ClassVar[Any] = staticmethod(units)  # what the things are called
     nobody: ClassVar[Bar]  # of who is not among them
     nowhere: ClassVar[Bar]  # of a hex where it cannot go
 
@@ -151,18 +152,35 @@ class Sending(OneVerb[S], frozen=True):
         """What follows."""
 
     def offers(self, s: Any) -> list[Action]:
-        verb, ids, names = self.verb, s.game.ids, s.game.names
+        verb, ids, names = self.verb, self.called(s)[0], s.game.names
         ways = [Action(verb, ids[unit], names[cell]) for unit in self.movers(s) for cell in self.goals(s, unit)]
         return self.or_done(s, ways)
 
     def judge(self, s: Any, word: str, hex_: str) -> Bar | None:  # type: ignore[override]
-        unit = s.game.index.get(word)
+        unit = self.called(s)[1].get(word)
         if unit is None or unit not in self.movers(s):
             return self.nobody
         return None if s.game.cells.get(hex_) in self.goals(s, unit) else self.nowhere
 
     def carry_out(self, s: Any, word: str, hex_: str) -> None:  # type: ignore[override]
-        self.sent(s, s.game.index[word], s.game.cells[hex_])
+        self.sent(s, self.called(s)[1][word], s.game.cells[hex_])
+
+
+class SendingFar(Sending[S], frozen=True):
+    """The same where hexes are many: which thing is chosen first, then where to."""
+
+    def prefixes(self, s: Any) -> list[Action]:
+        names = self.called(s)[0]
+        return self.or_done(s, [Action(self.verb, names[thing]) for thing in self.movers(s)])
+
+    def sample(self, s: Any, dice: Dice) -> Action:
+        """A thing at random, or being done, then a hex at random."""
+        stems = self.prefixes(s)
+        stem = stems[dice.below(len(stems))]
+        if stem == DONE:
+            return DONE
+        goals = list(self.goals(s, self.called(s)[1][stem[1]]))
+        return Action(*stem, s.game.names[goals[dice.below(len(goals))]])
 
 
 class Placing(Sending[S], frozen=True):

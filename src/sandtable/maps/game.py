@@ -21,9 +21,11 @@ class MapGame(MapBox):
     def __init_subclass__(cls) -> None:
         """What one may ask are the patterns of its questions; how a beginning goes on is asked by clients.
 
-        What it says is its `words.toml`.
+        What it says is its `words.toml`; a base of several games has none.
         """
         super().__init_subclass__()
+        if not hasattr(cls, "HERE"):
+            return
         cls.asks = tuple(pattern for pattern in cls.questions if not pattern.startswith("ends "))
         words = read_toml(cls.HERE / "words.toml", Words)
         cls.says, cls.labels, cls.also, cls.acts = words.says, words.labels, words.also, words.acts

@@ -7,11 +7,12 @@ counts that a game keeps by seat and hex.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
+from sandtable.hexes import each
 from sandtable.kernel import Dice, Event, Seat, State
 from sandtable.maps.box import MapBox
 
@@ -21,6 +22,7 @@ _FLAGS = bytes([ord("0")]) + bytes([ord("1")]) * 255
 class MapPosition(State):
     DERIVED: ClassVar[tuple[str, ...]] = ("at", "held", "ranged")
     COUNTS: ClassVar[tuple[str, ...]] = ("held",)  # those of them that count by seat and cell
+    THINGS: ClassVar[str] = "units or chits"  # what it has columns of
 
     game: MapBox
 
@@ -31,7 +33,7 @@ class MapPosition(State):
 
     at: dict[int, tuple[int, ...]]  # by cell: the units there
     held: list[bytearray]  # by seat, by cell: units there that keep enemies out
-    ranged: Any  # the last range that was worked out, with what it was worked out for
+    ranged: Any  # the last range that was worked out, after what it was worked out for
 
     @classmethod
     def blank(cls, game: MapBox, dice: Dice, log: list[Event] | None) -> Self:
@@ -88,9 +90,25 @@ class MapPosition(State):
     def room(self, unit: int, cell: int) -> bool:
         """Whether one more unit like this may stand in a hex."""
 
+    def kept(self, phase: Any, key: Any, find: Callable[[Self, Any], Any]) -> Any:
+        """What was found last, if that was for the same; else what is found now, which is kept."""
+        ranged = self.ranged
+        if ranged is None or ranged[0] is not phase or ranged[1] != key:
+            ranged = self.ranged = phase, key, find(self, key)
+        return ranged[2]
+
     def mask(self, cells: bytes | bytearray) -> int:
         """The set of the cells whose count is not 0."""
         return int(cells.translate(_FLAGS)[::-1], 2)
+
+    def marked_cells(self, mask: int) -> bytes:
+        """By cell whether it is in a set; no cell at all is the game's `nowhere`."""
+        if not mask:
+            return self.game.nowhere
+        marks = bytearray(self.game.grid.size)
+        for cell in each(mask):
+            marks[cell] = 1
+        return bytes(marks)
 
     # The kernel's contract
 
@@ -135,7 +153,7 @@ class MapPosition(State):
         """Why a snapshot cannot even be looked at, or nothing."""
         units = ((column, self.game.units) for column in (self.where, self.steps, self.status))
         wrong = any(len(column) != len(things) for column, things in (*units, *self.columns()))
-        return "it speaks of other units or chits than the game has" if wrong else ""
+        return f"it speaks of other {self.THINGS} than the game has" if wrong else ""
 
     def columns(self) -> Iterable[tuple[Sized, Sized]]:
         """The slots that have a place for each of some things, beside those of units that all games have."""

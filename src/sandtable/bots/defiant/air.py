@@ -83,7 +83,7 @@ def interdiction(s: Position, seat: Seat) -> Action:
     """Patrol where enemy units behind the front would start or come through, and few of one's own."""
     phase: Interdiction = s.phases[-1]
     game = s.game
-    ready = phase.ready(s)
+    ready = phase.movers(s)
     if not ready:
         return DONE
     look = Outlook(s, seat)

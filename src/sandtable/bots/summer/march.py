@@ -73,7 +73,7 @@ class March:
         """Where units could attack from: nobody does beyond a border, where he is interned."""
         w, phase, neutral = self.w, self.phase, self.game.land.neutral
         mobile = (unit for unit in units if self.game.units[unit].kind != "fort")
-        return {unit: {cell for cell in phase.reach(w, unit) if not neutral >> cell & 1} for unit in mobile}
+        return {unit: {cell for cell in phase.reach(w, unit).cost if not neutral >> cell & 1} for unit in mobile}
 
     def _prepare(self, waiting: list[int]) -> set[int]:
         """Bring units to the attacks that are worth it, the best first; they are fixed then."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from sandtable.games.poland_defiant import turn, view
-from sandtable.games.poland_defiant.asks import QUESTIONS, questions
+from sandtable.games.poland_defiant.asks import QUESTIONS
 from sandtable.games.poland_defiant.box import Box
 from sandtable.games.poland_defiant.chronicle import DefiantChronicle
 from sandtable.games.poland_defiant.notation import notation
@@ -15,13 +15,12 @@ from sandtable.games.poland_defiant.units import GERMAN, POLISH
 from sandtable.games.poland_defiant.whynot import REASONS
 from sandtable.kernel import Action, Board, Dice, Event, Outcome, Seat, phases_of
 from sandtable.kernel.notation import Notation
-from sandtable.maps.asks import Questions
-from sandtable.maps.game import MapGame
+from sandtable.maps.fog import FogGame
 
 CHAPTERS = "turn air reinforcement command movement combat losses retreat stacking advance replacement events"
 
 
-class PolandDefiant(Box, MapGame):
+class PolandDefiant(Box, FogGame):
     name = "defiant"
     title = "Poland Defiant"
     open = True
@@ -32,6 +31,7 @@ class PolandDefiant(Box, MapGame):
     victory_clause = "13.2.1"
     state = Position
     questions = QUESTIONS
+    veiled = ("odds", "command", "threat")
     reasons = REASONS
     by_units = ("attack", "strike")
     newer = ("top",)
@@ -50,24 +50,11 @@ class PolandDefiant(Box, MapGame):
 
     # What is told
 
-    def parts_seats(self, s: Position) -> bool:
-        return bool(s.order)
-
-    def hides(self, s: Position, seat: Seat) -> bool:
-        return bool(s.order) or super().hides(s, seat)
-
     def board(self, s: Position, seat: Seat | None) -> Board:
         return view.board(s, seat)
 
-    def questions_of(self, s: Position, seat: Seat | None, question: Action) -> Questions:
-        return questions(s, seat, question)
-
     def hints(self, s: Position, actions: list[Action]) -> list[str]:
         return view.hints(s, actions) or super().hints(s, actions)
-
-    def whom(self, s: Position, cell: int, seat: Seat) -> list[str]:
-        there = [piece.id for piece in view.pieces_in_fog(s, s.unseen(seat)) if piece.at == self.names[cell]]
-        return there if s.order else super().whom(s, cell, seat)
 
     def words(self, s: Position, action: Action) -> dict[str, object]:
         phase, unit = s.phases[-1], self.index.get(action[1]) if len(action) > 1 else None
@@ -78,9 +65,6 @@ class PolandDefiant(Box, MapGame):
             "points": getattr(phase, "points", 0),
         }
 
-    def nouns(self) -> Iterable[str]:
-        return [noun for noun in super().nouns() if not noun.startswith("?")]
-
     def notation(self) -> Notation:
         return notation(self, super().notation())
 
@@ -90,14 +74,12 @@ class PolandDefiant(Box, MapGame):
     # The kernel's contract
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
-        s = Position.__new__(Position)
-        s.game, s.dice, s.log = self, dice, log
-        s.phases, s.ending = [turn.Turn()], None
-        s.turn, s.slowed, s.taken, s.sailed = 1, 0, 0, False  # 13.1
+        s = Position.blank(self, dice, log)
+        s.phases = [turn.Turn()]
+        s.slowed, s.taken, s.sailed = 0, 0, False  # 13.1
         s.bridges = (1 << len(self.hexmap.temporary)) - 1
         s.where = [unit.cell for unit in self.units]  # 14.0c
-        s.steps = bytearray(unit.steps for unit in self.units)
-        s.supply, s.status = bytearray(len(self.units)), bytearray(len(self.units))
+        s.supply = bytearray(len(self.units))
         s.chits = bytearray(IN_CUP if chit.turn == 1 else LATER for chit in self.cup.chits)  # 2.1.3, 14.0d
         s.track, s.acted = [], [0, 0]
         s.planes, s.flights = bytearray(len(self.air.planes)), [0] * len(self.air.planes)
@@ -118,7 +100,7 @@ class PolandDefiant(Box, MapGame):
     def say(self, event: Event) -> str:
         if tell := view.TELLS.get(event.verb):
             return tell(self, event)
-        text = super().say(view.named(event))
+        text = super().say(event)
         return text.replace("+", " ") if event.verb == "battle" else text
 
     def name_of(self, word: str) -> str:

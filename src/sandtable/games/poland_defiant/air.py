@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.games.poland_defiant import odds
-from sandtable.games.poland_defiant.combat import ON, announced, met, strike
+from sandtable.games.poland_defiant.combat import ON, announced, met, roll_on_table, strike
 from sandtable.games.poland_defiant.state import DAMAGED, FLOWN, READY, SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN
 from sandtable.hexes import each
-from sandtable.kernel import DONE, Action, Bar, Dice, Endable, Seat, Step
-from sandtable.maps.attack import Joining
-from sandtable.maps.choosing import Choosing, Names, Numbers, hexes
+from sandtable.kernel import DONE, Action, Bar, Endable, Seat, Step
+from sandtable.maps.attack import Joining, OnceEach
+from sandtable.maps.choosing import Choosing, Names, Numbers, SendingFar
 from sandtable.maps.crt import Result
+from sandtable.maps.forecast import Odds
 from sandtable.maps.strength import QUARTERS
 
 NO_HEX = Bar("12.1a", "There is no hex {target!r} on the map{right}.")
@@ -40,14 +41,10 @@ def over(s: Position, plane: int, cell: int) -> bool:
     return bool(s.game.air.skies[s.game.air.planes[plane].fleet] >> cell & 1)
 
 
-class Raid(Choosing[Position], frozen=True):
+class Raid(OnceEach[Position], frozen=True):
     """The Ground Attack Segment of one side: one air attack after the other, or none."""
 
-    done: tuple[int, ...] = ()
-
-    verb, called = "strike", staticmethod(hexes)
-    at_enemy: ClassVar[tuple[str, ...]] = ("strike",)
-    picks: ClassVar[tuple[str, ...]] = ("strike",)
+    verb = "strike"
     task: ClassVar[str] = "Attack an enemy hex next to your units from the air, or be done."
     doing: ClassVar[str] = "choosing air attacks"
 
@@ -94,8 +91,7 @@ class Raid(Choosing[Position], frozen=True):
             return NO_FLEET
         return None if self._hopeful(s, ready, cell) else TOO_WEAK
 
-    def chosen(self, s: Position, cell: int) -> None:
-        s.phases[-1] = replace(self, done=(*self.done, cell))
+    def attack(self, s: Position, cell: int) -> None:
         able = [n for n in self.ready(s) if over(s, n, cell)]
         if announced(s, self.seat, cell, self._odds_reached(s, able, cell)):
             s.phases.append(Bombers(self.seat, cell))
@@ -110,7 +106,7 @@ class Raid(Choosing[Position], frozen=True):
         return "makes no air attack" if action == DONE and not self.done else ""
 
 
-def raid_odds(s: Position, seat: Seat, target: int, planes: Sequence[int]) -> odds.Odds:
+def raid_odds(s: Position, seat: Seat, target: int, planes: Sequence[int]) -> Odds:
     """The odds of aircraft against a hex; with no aircraft it cannot be done."""
     total = QUARTERS * sum(s.game.air.planes[plane].attack for plane in planes)
     counted = odds.weigh(s, seat, target, total, ["air"])
@@ -147,21 +143,13 @@ class Bombers(Joining[Position], frozen=True):
 
     def do_done(self, s: Position) -> None:
         s.phases.pop()
-        game, at = s.game, s.game.names[self.target]
         for plane in self.planes:
             s.planes[plane] = FLOWN
-        names = [game.air.planes[n].id for n in self.planes]
-        s.note("12.1a", "raid", at, *names, ON, *met(s, self.seat, self.target), seat=self.seat)
+        names, on = (s.game.air.ids[n] for n in self.planes), met(s, self.seat, self.target)
+        s.note("12.1a", "raid", s.game.names[self.target], *names, ON, *on, seat=self.seat)
         counted = raid_odds(s, self.seat, self.target, self.planes)
-        assert counted.column is not None  # noqa: S101  `able` has seen to it
-        if s.log is not None:
-            odds.tell(s, self.seat, self.target, counted, odds.defence_terms(s, self.target, 1 - self.seat))
-        roll = s.dice.below(6)
-        result = game.charts.crt[counted.column][roll]
-        code = result.code.replace(" ", "+")
-        column = game.charts.columns[counted.column]
-        s.note("12.1a", "battle", at, column, str(roll + 1), code, seat=self.seat, reveals=bool(s.order))
-        s.phases += self.results(s, result, roll + 1)
+        result, die = roll_on_table(s, "12.1a", self.seat, self.target, counted)
+        s.phases += self.results(s, result, die)
 
     def results(self, s: Position, result: Result, die: int) -> list[Step[Position]]:
         """What a result of the table leads to, the last first."""
@@ -176,7 +164,7 @@ class Bombers(Joining[Position], frozen=True):
         target = s.game.place_name(self.target)
         if not self.planes:
             return f"Choose the aircraft that attack {target}."
-        words = odds.in_words(s, raid_odds(s, self.seat, self.target, self.planes))
+        words = raid_odds(s, self.seat, self.target, self.planes).in_words(s.game.charts.columns)
         return f"Choose more aircraft to attack {target}, or be done: {words}."
 
 
@@ -235,49 +223,32 @@ class Flak(Step[Position], frozen=True):
             s.phases.append(Hit(self.seat, ready, "12.2a"))
 
 
-class Interdiction(Endable[Position], frozen=True):
+class Interdiction(SendingFar[Position], Endable[Position], frozen=True):
     """Aircraft patrol a hex and its neighbours for the turn."""
 
+    verb, called = "patrol", staticmethod(aircraft)
     clause: ClassVar[str] = "12.2b"
     task: ClassVar[str] = "Place your interdicting aircraft, or be done."
     doing: ClassVar[str] = "placing its interdicting aircraft"
 
-    def ready(self, s: Position) -> list[int]:
+    def movers(self, s: Position) -> list[int]:
         return [n for n in s.game.air.interdictors[self.seat] if s.planes[n] == READY]
 
-    def offers(self, s: Position) -> Iterator[Action]:
-        for plane in self.ready(s):
-            for cell in each(s.game.air.skies[s.game.air.planes[plane].fleet]):
-                yield Action("patrol", s.game.air.planes[plane].id, s.game.names[cell])
-        yield DONE
-
-    def legal(self, s: Position) -> list[Action]:
-        return list(self.offers(s))
-
-    def prefixes(self, s: Position) -> list[Action]:
-        return [*(Action("patrol", s.game.air.planes[plane].id) for plane in self.ready(s)), DONE]
-
-    def sample(self, s: Position, dice: Dice) -> Action:
-        ready = self.ready(s)
-        n = dice.below(len(ready) + 1)
-        if n == len(ready):
-            return DONE
-        cells = s.game.air.sky_cells[s.game.air.planes[ready[n]].fleet]
-        return Action("patrol", s.game.air.planes[ready[n]].id, s.game.grid.name(cells[dice.below(len(cells))]))
+    def goals(self, s: Position, plane: int) -> list[int]:
+        return s.game.air.sky_cells[s.game.air.planes[plane].fleet]
 
     def bar_patrol(self, s: Position, word: str, target: str) -> Bar | None:
         plane, cell = s.game.air.index.get(word), s.game.cells.get(target)
-        if plane is None or plane not in self.ready(s):
+        if plane is None or plane not in self.movers(s):
             return NO_PLANE
         if cell is None:
             return NO_HEX
         return None if over(s, plane, cell) else OUT_OF_AREA
 
-    def do_patrol(self, s: Position, word: str, target: str) -> None:
-        plane = s.game.air.index[word]
-        s.planes[plane], s.flights[plane] = FLOWN, s.game.cells[target]
+    def sent(self, s: Position, plane: int, cell: int) -> None:
+        s.planes[plane], s.flights[plane] = FLOWN, cell
         s.interdict()
-        s.note("12.2b", "patrol", word, target, seat=self.seat)
+        s.note("12.2b", "patrol", s.game.air.ids[plane], s.game.names[cell], seat=self.seat)
         s.phases[-1] = replace(self)  # ranges worked out before are no longer true
 
     def declines(self, s: Position, action: Action) -> str:

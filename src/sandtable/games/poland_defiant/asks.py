@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from functools import partial
 from itertools import pairwise
-
-from msgspec.structs import replace
 
 from sandtable.games.poland_defiant import odds, supply
 from sandtable.games.poland_defiant.air import over
 from sandtable.games.poland_defiant.combat import strong
 from sandtable.games.poland_defiant.command import command_range
-from sandtable.games.poland_defiant.forecast import Chance as Face
-from sandtable.games.poland_defiant.forecast import Forecast, forecast, forecast_raid, raid_terms
+from sandtable.games.poland_defiant.forecast import forecast, forecast_raid, raid_terms
 from sandtable.games.poland_defiant.hq import commander
 from sandtable.games.poland_defiant.movement import Marching, Movement, march
 from sandtable.games.poland_defiant.state import SHOT_DOWN, Position
 from sandtable.games.poland_defiant.units import GERMAN, SEATS
-from sandtable.games.poland_defiant.whynot import Reason, cheapest, no_attack, no_flight, spent_by
+from sandtable.games.poland_defiant.whynot import no_attack, no_flight
 from sandtable.hexes import each, trace, written
-from sandtable.kernel import Action, Answer, Chance, Column, Odds, Seat, Spot, Tally, Term, Trouble
+from sandtable.kernel import Answer, Seat, Spot, Trouble
 from sandtable.kernel.words import Word
-from sandtable.maps.asks import Questions, marks_of, reached_by, unit_of
-from sandtable.maps.strength import points
+from sandtable.maps import asks
+from sandtable.maps.asks import Line, Questions
+from sandtable.maps.forecast import Attack
+from sandtable.maps.whynot import Reason
 
 NOBODY: Set[int] = frozenset()
 LINE = "10.1"  # what a line of supply is
-
-
-def _neighbour(s: Position, word: str, cell: int) -> int:
-    unit = unit_of(s, word)
-    if cell not in (s.where[unit], *s.game.grid.near[s.where[unit]]):
-        raise Trouble(f"{word} is in {s.game.names[s.where[unit]]}, not next to {s.game.names[cell]}")
-    return unit
 
 
 def _marching(s: Position, unit: int) -> Marching:
@@ -47,16 +38,11 @@ def _marching(s: Position, unit: int) -> Marching:
 def _reach(s: Position, unit: int) -> Answer:
     """Where a unit can go, with what is spent on the way."""
     phase = _marching(s, unit)
-    legs, has = phase.legs(s, unit), march(s, unit)
-    spots = []
-    for cell in sorted(legs):
-        spent, road, _, _ = legs[cell]
-        cost = min((part for part in (spent, road) if part >= 0), default=has)
-        mark = "full" if not s.room(unit, cell) else "stop" if spent < 0 and road < 0 else ""
-        spots.append(Spot(s.game.names[cell], written(cost), mark))
+    has = march(s, unit)
+    spots = asks.leg_spots(s, unit, phase.legs(s, unit), has)
     kind = s.game.units[unit]
     means = "by rail" if kind.rail else "by sea" if kind.kind == "ship" else f"with {written(has)} movement points"
-    return Answer(f"{kind.id} can reach {Word(len(spots)):hex} {means}.", "6.1.2", tuple(spots))
+    return Answer(f"{kind.id} can reach {Word(len(spots)):hex} {means}.", "6.1.2", spots)
 
 
 def _path(s: Position, unit: int, cell: int) -> Answer:
@@ -70,7 +56,7 @@ def _path(s: Position, unit: int, cell: int) -> Answer:
     if s.held[enemy][cell] and not (kind.combat and kind.attack[s.steps[unit]]):
         raise Trouble(f"an enemy HQ is in {hex_}, and only a unit with an attack strength can overrun it (6.3b)")
     phase = _marching(s, unit)
-    way = cheapest(s, phase, unit, cell)
+    way = phase.cheapest(s, unit, cell)
     if way is None:
         free = phase.order(s, unit)._replace(closed=game.nowhere).unlimited()
         bar = "enemy units bar every way of" if cell in free.cost else "no way leads"
@@ -79,119 +65,54 @@ def _path(s: Position, unit: int, cell: int) -> Answer:
     for u, v in pairwise(way.path):
         ground, _ = s.ground(1 - enemy).step(u, v, game.roster.wheeled[unit])
         rows.append((game.names[v], written(ground or 0), written(order.toll(u, v))))
-    has, parts = march(s, unit) - spent_by(phase, unit), way.parts("interdiction")
+    has, parts = march(s, unit) - phase.spent_by(unit), way.parts("interdiction")
     text = f"{word} needs {written(way.total)} movement points to {hex_} and has {written(has)}: {parts}."
     if s.held[enemy][cell]:
         text += " It overruns the HQ there."
     head = ("hex", "ground", "enemy zones")
-    return Answer(text, "6.1.2", ways=(tuple(game.names[at] for at in way.path),), head=head, rows=tuple(rows))
+    return Answer(text, "6.1.2", ways=(game.way(way.path),), head=head, rows=tuple(rows))
 
 
 def _odds(s: Position, cell: int, words: tuple[str, ...], unseen: Set[int] = NOBODY) -> Answer:
     """What an attack would come to, part by part, and what each roll of the die would do."""
-    game, hex_, now = s.game, s.game.names[cell], ""
+    game = s.game
     if twice := [word for word in words if words.count(word) > 1]:
         raise Trouble(f"{twice[0]} is named twice")
     flying = [word in game.air.index for word in words]
     if any(flying) and not all(flying):
         raise Trouble("aircraft and ground units do not attack together")
-    if all(flying):
-        planes = [game.air.index[word] for word in words]
-        seat = _one_side(game.air.planes[plane].seat for plane in planes)
-        if reason := _no_raid(s, seat, cell, planes):
-            return Answer(reason[1], reason[0])
-        if unseen & {*s.at[cell]}:
-            return _in_fog(s, seat, cell, raid_terms(s, planes), ["air"])
-        if not any(s.where[u] in game.grid.near[cell] for u in game.of_seat[seat] if not game.units[u].slovak):
-            now = f" Not now: no unit of that side is next to {hex_} (12.1a)."
-        elif grounded := [why for plane in planes if (why := no_flight(s, plane, bombing=True))]:
-            now = f" Not now: {grounded[0][1]}"
-        seen = forecast_raid(s, seat, cell, planes, every=True)
-    else:
-        units = [_neighbour(s, word, cell) for word in words]
-        seat = _one_side(game.seat_of[unit] for unit in units)
-        if reason := _no_assault(s, seat, cell, units):
-            return Answer(reason[1], reason[0])
-        if unseen & {*s.at[cell]}:
-            return _in_fog(s, seat, cell, odds.attack_terms(s, cell, units), [game.units[u].kind for u in units])
-        seen = forecast(s, seat, cell, units, every=True)
-    totals = [f"{points(total)}" for total in seen.totals]
-    if not seen.column:
-        lost = sum(item.value for item in seen.shifts)
-        shifted = f", after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else ""
-        text = f"{hex_} cannot be attacked so: {totals[0]} against {totals[1]} is below 1-2{shifted}."
-        return Answer(text, "9.3.3a", odds=_weighed(s, seat, cell, words, seen))
-    parts = [(item.label, points(item.value), item.clause) for item in (*seen.attack, *seen.defence)]
-    parts += [
-        (item.label, f"−{item.value} column{'' if item.value == 1 else 's'}", item.clause) for item in seen.shifts
-    ]
-    rolls = [(f"die {chance.die}", chance.result, _brings(chance)) for chance in seen.chances]
-    evades = " Cavalry may fall back before it." if seen.evades else ""
-    mean = f"attacker {seen.mean('attacker'):.2f}, defender {seen.mean('defender'):.2f} steps"
-    text = f"{hex_} at {seen.column}: {totals[0]} against {totals[1]}. To be expected: {mean};"
-    text += f" vacated {seen.mean('vacated'):.0%}.{evades}{now}"
-    head = ("part or roll", "comes to", "by, or brings")
-    return Answer(text, "9.3a", head=head, rows=(*parts, *rolls), odds=_weighed(s, seat, cell, words, seen))
+    things = [game.air.index[word] if flying[0] else asks.neighbour(s, word, cell) for word in words]
+    seat = _one_side(game.air.planes[thing].seat if flying[0] else game.seat_of[thing] for thing in things)
+    if reason := (_no_raid if flying[0] else _no_assault)(s, seat, cell, things):
+        return Answer(reason.why, reason.clause)
+    attack = Attack(game, game.charts.columns, seat, cell, words, "9.3a", "9.3.3a")
+    if unseen & {*s.at[cell]}:
+        terms = raid_terms(s, things) if flying[0] else odds.attack_terms(s, cell, things)
+        kinds = ["air"] if flying[0] else [game.units[unit].kind for unit in things]
+        return attack.in_fog(terms, odds.shifts(s, seat, cell, kinds), "fog")
+    if flying[0]:
+        return attack.foreseen(forecast_raid(s, seat, cell, things, every=True), _not_now(s, seat, cell, things))
+    seen = forecast(s, seat, cell, things, every=True)
+    return attack.foreseen(seen, " Cavalry may fall back before it." if seen.evades else "")
 
 
-def _weighed(s: Position, seat: Seat, cell: int, words: tuple[str, ...], seen: Forecast) -> Odds:
-    """The same for who draws it."""
-    charts, sides, way = s.game.charts, s.game.sides, 1 if seat == GERMAN else -1
-
-    def tally(who: Seat, total: int, terms: tuple[Term, ...], role: str) -> Tally:
-        written_out = tuple(replace(term, text=points(term.value)) for term in terms)
-        return Tally(sides[who], who, total, written_out, role, points(total))
-
-    chances = tuple(
-        Chance(face.die, face.result, _brings(face), (face.attacker, face.defender)[::way], face.vacated)
-        for face in seen.chances
-    )
-    return Odds(
-        s.game.names[cell],
-        seat,
-        tally(seat, seen.totals[0], seen.attack, "attack"),
-        tally(1 - seat, seen.totals[1], seen.defence, "defence"),
-        seen.shifts,
-        tuple(Column(name, falls) for name, falls in zip(charts.columns, seen.falls, strict=True)),
-        seen.before,
-        charts.columns.index(seen.column) if seen.column else None,
-        chances,
-        words,
-    )
-
-
-def _in_fog(s: Position, seat: Seat, cell: int, terms: list[Term], kinds: list[str]) -> Answer:
-    """What an attack would bring to bear on a stack that cannot be looked into."""  # fog
-    hex_, shifts = s.game.names[cell], odds.shifts(s, seat, cell, kinds)
-    total, lost = sum(term.value for term in terms), sum(item.value for item in shifts)
-    text = f"{hex_}: {points(total)} against a stack that you cannot look into before you announce the attack"
-    text += f"; {Word(lost):column} for the defender." if lost else "."
-    rows = [(term.label, points(term.value), term.clause) for term in terms]
-    rows += [(item.label, f"−{Word(item.value):column}", item.clause) for item in shifts]
-    return Answer(text, "fog", head=("part", "comes to", "by"), rows=tuple(rows))
+def _not_now(s: Position, seat: Seat, cell: int, planes: list[int]) -> str:
+    """Why aircraft that could attack a hex cannot at this moment, or nothing."""
+    game, near = s.game, s.game.grid.near[cell]
+    if not any(s.where[u] in near for u in game.of_seat[seat] if not game.units[u].slovak):
+        return f" Not now: no unit of that side is next to {game.names[cell]} (12.1a)."
+    grounded = [why for plane in planes if (why := no_flight(s, plane, bombing=True))]
+    return f" Not now: {grounded[0].why}" if grounded else ""
 
 
 def _odds_of_all(s: Position, cell: int, unseen: Set[int] = NOBODY) -> Answer:
     """The same for all units that could attack a hex together from where they are."""
-    game, hex_ = s.game, s.game.names[cell]
-    seat = next((seat for seat in SEATS if s.held[1 - seat][cell]), None)
-    if seat is None:
-        raise Trouble(f"nobody is in {hex_} to be attacked")
+    game, hex_, seat = s.game, s.game.names[cell], asks.attacker_of(s, cell)
     near = [u for u in game.roster.fighters[seat] if s.where[u] in game.grid.near[cell] and not no_attack(s, u, cell)]
     near = [unit for unit in near if unit not in unseen]
     if not near:
         raise Trouble(f"no unit is next to {hex_} that could attack it; of aircraft ask: odds {hex_} with PLANE …")
     return _odds(s, cell, tuple(game.units[unit].id for unit in near), unseen)
-
-
-def _brings(chance: Face) -> str:
-    """What a roll does, in words."""
-    lost = [
-        f"{who} loses {steps}" for who, steps in (("attacker", chance.attacker), ("defender", chance.defender)) if steps
-    ]
-    lost += [f"{chance.hqs} HQ lost"] if chance.hqs else []
-    lost += ["an aircraft damaged"] if chance.damaged else []
-    return ", ".join([*lost, "the hex is vacated" if chance.vacated else "the hex is held"])
 
 
 def _one_side(seats: Iterable[Seat]) -> Seat:
@@ -209,8 +130,8 @@ def _no_raid(s: Position, seat: Seat, cell: int, planes: list[int]) -> Reason | 
         if s.planes[plane] == SHOT_DOWN or not s.game.air.planes[plane].attack:
             return no_flight(s, plane, bombing=True)
         if not over(s, plane, cell):
-            return "12.0a", f"{id_} may not operate over {name}: it lies beyond the boundary of the air fleets."
-    return None if s.held[1 - seat][cell] else ("12.1a", f"There is no enemy in {name}.")
+            return Reason("12.0a", f"{id_} may not operate over {name}: it lies beyond the boundary of the air fleets.")
+    return None if s.held[1 - seat][cell] else Reason("12.1a", f"There is no enemy in {name}.")
 
 
 def _no_assault(s: Position, seat: Seat, cell: int, units: list[int]) -> Reason | None:
@@ -220,8 +141,10 @@ def _no_assault(s: Position, seat: Seat, cell: int, units: list[int]) -> Reason 
     name = s.game.names[cell]
     if not s.combat[1 - seat][cell]:
         lone = "a lone HQ is" if s.held[1 - seat][cell] else "nobody is"
-        return "9.0b", f"There is no enemy combat unit in {name}: {lone} there."
-    return None if strong(s, tuple(units)) else ("9.2.3a", "Units of strength 0 attack only together with others.")
+        return Reason("9.0b", f"There is no enemy combat unit in {name}: {lone} there.")
+    return (
+        None if strong(s, tuple(units)) else Reason("9.2.3a", "Units of strength 0 attack only together with others.")
+    )
 
 
 def _supply_of_unit(s: Position, unit: int) -> Answer:
@@ -237,9 +160,7 @@ def _supply_of_hex(s: Position, cell: int, seat: Seat) -> Answer:
 def _supply_at(s: Position, cell: int) -> Answer:
     """The same of a hex for the side that is there or, if nobody is, for both."""
     sides = [seat for seat in SEATS if s.held[seat][cell]] or list(SEATS)
-    lines = [_supply_of_hex(s, cell, seat) for seat in sides]
-    text, ways = " ".join(line.text for line in lines), tuple(way for line in lines for way in line.ways)
-    return Answer(text, lines[0].clause, tuple(spot for line in lines for spot in line.spots), ways)
+    return asks.together([_supply_of_hex(s, cell, seat) for seat in sides])
 
 
 def _line(s: Position, who: str, cell: int, seat: int) -> Answer:
@@ -249,51 +170,42 @@ def _line(s: Position, who: str, cell: int, seat: int) -> Answer:
     start = supply.sources(s, seat)
     if seat == GERMAN and not supply.koenigsberg_limited(s, passable):
         start |= game.land.koenigsberg
-    name = game.names
     if way := supply.lines(s, seat).line(cell, start, passable):
         text = f"{who} a line of supply runs to {game.place_name(way[-1])}."
-        return Answer(text, LINE, ways=(tuple(name[at] for at in way),))
+        return Answer(text, LINE, ways=(game.way(way),))
     peace = trace(1 << cell, start, game.grid.all & ~game.land.closed, ground.trace) or [cell]
-    cuts = tuple(Spot(name[at], "", "cut") for at in peace[1:] if not passable >> at & 1)
-    why = f"On the shortest way the enemy cuts {Word(len(cuts)):hex}."
-    if not cuts:
+    cut = asks.cuts(s, peace[1:], passable)
+    why = f"On the shortest way the enemy cuts {Word(len(cut)):hex}."
+    if not cut:
         why = f"{game.named[supply.why_cut(s, seat, cell)]}."
     text = f"{who} no line of supply can be traced. {why}"
-    return Answer(text, supply.why_cut(s, seat, cell), cuts, (tuple(name[at] for at in peace),))
+    return Answer(text, supply.why_cut(s, seat, cell), cut, (game.way(peace),))
 
 
 def _supply_of_side(s: Position, seat: Seat) -> Answer:
-    """The lines of all units of a side; who has none is marked, and what cuts the shortest way."""
-    cells = sorted({s.where[unit] for unit in s.standing(seat)})
-    lines = {cell: _supply_of_hex(s, cell, seat) for cell in cells}
-    dry = tuple(Spot(s.game.names[cell], "", "dry") for cell, line in lines.items() if line.clause != LINE)
-    _, ways = marks_of(line for line in lines.values() if line.clause == LINE)
-    cuts, _ = marks_of(line for line in lines.values() if line.clause != LINE)
-    side = s.game.sides[seat]
-    text = f"{side}: {Word(len(lines) - len(dry)):hex} with a line of supply, {len(dry)} without."
-    return Answer(text, LINE, (*dry, *cuts), ways)
+    told = {cell: _supply_of_hex(s, cell, seat) for cell in sorted({s.where[unit] for unit in s.standing(seat)})}
+    lines = [Line(cell, line, line.clause == LINE) for cell, line in told.items()]
+    fed = sum(line.runs for line in lines)
+    text = f"{s.game.sides[seat]}: {Word(fed):hex} with a line of supply, {len(lines) - fed} without."
+    return asks.supply_lines(s, lines, text, LINE)
 
 
 def _command_of_side(s: Position, seat: Seat, unseen: Set[int] = NOBODY) -> Answer:
     hqs = [hq for hq in s.game.roster.hqs_of[seat] if s.where[hq] and hq not in unseen]
-    spots = reached_by(s, (each(command_range(s, hq, s.where[hq])) for hq in hqs))
-    where = "in sight" if unseen else "on the map"
-    return Answer(f"{s.game.sides[seat]} has {Word(len(hqs)):HQ} {where}.", "4.2.3", spots)
+    ranges = [each(command_range(s, hq, s.where[hq])) for hq in hqs]
+    return asks.commanded(s, seat, ranges, "4.2.3", "in sight" if unseen else "on the map")
 
 
 def _threat(s: Position, seat: Seat, unseen: Set[int] = NOBODY) -> Answer:
     """Where a side's units could go if all were active now; in the fog, those that are seen."""
     seen = [unit for unit in s.standing(seat) if s.game.units[unit].combat and unit not in unseen]
-    reaches = [Movement(seat).legs(s, unit) for unit in seen]
-    spots = reached_by(s, reaches)
-    return Answer(f"{s.game.sides[seat]} could reach {Word(len(spots)):hex} with what stands now.", "6.1.2", spots)
+    return asks.threat(s, seat, [Movement(seat).legs(s, unit) for unit in seen], "6.1.2")
 
 
 def _control(s: Position, seat: Seat) -> Answer:
     """The victory hexes that a side holds."""
-    held = [cell for cell, n in s.game.land.victory.items() if (s.taken >> n & 1) == (seat == GERMAN)]
-    spots = tuple(Spot(s.game.names[cell], "", s.game.seats[seat]) for cell in held)
-    return Answer(f"{s.game.sides[seat]} holds {Word(len(held)):victory hex}.", "13.1", spots)
+    cells = [cell for cell, n in s.game.land.victory.items() if (s.taken >> n & 1) == (seat == GERMAN)]
+    return asks.held(s, seat, cells, "victory hex", "13.1")
 
 
 def _command(s: Position, hq: int, unseen: Set[int] = NOBODY) -> Answer:
@@ -323,9 +235,7 @@ def _ids(s: Position, units: Iterable[int]) -> str:
 
 
 def _zones(s: Position, seat: Seat) -> Answer:
-    zone = s.zone[seat]
-    spots = tuple(Spot(s.game.names[cell], str(zone[cell])) for cell in s.game.grid.cells if zone[cell])
-    return Answer(f"{s.game.sides[seat]} has zones of control in {Word(len(spots)):hex}.", "5.0", spots)
+    return asks.zones(s, seat, s.zone[seat], "5.0")
 
 
 QUESTIONS: Questions = {
@@ -345,15 +255,3 @@ QUESTIONS: Questions = {
     "zones SIDE": _zones,
     "ends move UNIT": _reach,
 }
-
-
-def questions(s: Position, seat: Seat | None, question: Action) -> Questions:
-    """The same as a seat may ask them: with fog of war, not of what it does not see."""
-    unseen = s.unseen(seat)
-    for word in question[1:]:
-        if s.game.index.get(word) in unseen:
-            raise Trouble(f"you do not see where {word} is")
-    if not s.order:
-        return QUESTIONS
-    veiled = (_odds, _odds_of_all, _command, _command_of_side, _threat)
-    return {ask: partial(answer, unseen=unseen) if answer in veiled else answer for ask, answer in QUESTIONS.items()}

@@ -16,9 +16,9 @@ from sandtable.games.poland_defiant.stacking import StackingCheck
 from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, Position
 from sandtable.games.poland_defiant.ways_back import spared_hexes, ways_back
 from sandtable.kernel import Action, Bar, Endable, Phase, Seat, Step
-from sandtable.maps.attack import Joining
-from sandtable.maps.choosing import Choosing, hexes
+from sandtable.maps.attack import Joining, OnceEach
 from sandtable.maps.crt import Result
+from sandtable.maps.forecast import Odds
 
 NO_HEX = Bar("9.0a", "There is no hex {target!r} on the map{right}.")
 WHOLE_HEX = Bar("9.2.2", "A hex is attacked, with all units in it; {target} cannot be attacked by itself.")
@@ -66,15 +66,11 @@ def bar_attacker(s: Position, seat: Seat, unit: int, target: int) -> Bar | None:
     return NOT_NEXT_TO
 
 
-class Combat(Choosing[Position], Endable[Position], frozen=True):
+class Combat(OnceEach[Position], Endable[Position], frozen=True):
     """The Combat Segment of an activation: one attack after the other, or none."""
 
-    done: tuple[int, ...] = ()  # the hexes attacked
-
-    verb, called = "attack", staticmethod(hexes)
+    verb = "attack"
     clause: ClassVar[str] = "9.0a"
-    at_enemy: ClassVar[tuple[str, ...]] = ("attack",)
-    picks: ClassVar[tuple[str, ...]] = ("attack",)
     task: ClassVar[str] = "Attack a hex next to your active units, or be done."
     doing: ClassVar[str] = "choosing what to attack"
 
@@ -112,8 +108,7 @@ class Combat(Choosing[Position], Endable[Position], frozen=True):
             return NOBODY
         return None if self._hopeful(s, cell) else TOO_WEAK
 
-    def chosen(self, s: Position, cell: int) -> None:
-        s.phases[-1] = replace(self, done=(*self.done, cell))
+    def attack(self, s: Position, cell: int) -> None:
         if announced(s, self.seat, cell, self._odds_reached(s, cell)):
             s.phases.append(Assault(self.seat, cell))
 
@@ -127,7 +122,7 @@ class Assault(Joining[Position], frozen=True):
     clause: ClassVar[str] = "9.2.1a"
     doing: ClassVar[str] = "preparing an attack"
 
-    def odds(self, s: Position, more: tuple[int, ...] = ()) -> odds.Odds:
+    def odds(self, s: Position, more: tuple[int, ...] = ()) -> Odds:
         return odds.count(s, self.seat, self.target, (*self.units, *more))
 
     def free(self, s: Position) -> list[int]:
@@ -169,7 +164,7 @@ class Assault(Joining[Position], frozen=True):
         target = s.game.place_name(self.target)
         if not self.units:
             return f"Choose the units that attack {target}."
-        return f"Choose more units to attack {target}, or be done: {odds.in_words(s, self.odds(s))}."
+        return f"Choose more units to attack {target}, or be done: {self.odds(s).in_words(s.game.charts.columns)}."
 
 
 def met(s: Position, seat: Seat, target: int) -> list[str]:
@@ -275,16 +270,7 @@ class Battle(Step[Position], frozen=True):
             s.phases.append(Pursuit(self.seat, self.target, self.units, two=False))
             return
         counted = odds.count(s, self.seat, self.target, self.units)
-        assert counted.column is not None  # noqa: S101  the defence has not grown since it was declared
-        if s.log is not None:
-            items = odds.attack_terms(s, self.target, self.units)
-            items += odds.defence_terms(s, self.target, 1 - self.seat)
-            odds.tell(s, self.seat, self.target, counted, items)
-        roll = s.dice.below(6)
-        result = s.game.charts.crt[counted.column][roll]
-        name, at = s.game.charts.columns[counted.column], s.game.names[self.target]
-        code = result.code.replace(" ", "+")
-        s.note("9.1a", "battle", at, name, str(roll + 1), code, seat=self.seat, reveals=bool(s.order))
+        result, _ = roll_on_table(s, "9.1a", self.seat, self.target, counted, units=self.units)
         s.phases += self.results(s, result)
 
     def results(self, s: Position, result: Result) -> list[Step[Position]]:
@@ -294,6 +280,21 @@ class Battle(Step[Position], frozen=True):
         theirs = strike(s, 1 - self.seat, self.target, result)  # 9.1a: told first, and on top
         ours = strike_back(s, self.seat, self.target, self.units, result)
         return [Pursuit(self.seat, self.target, tuple(steady), two=True), *ours, *theirs]
+
+
+def roll_on_table(
+    s: Position, clause: str, seat: Seat, target: int, counted: Odds, *, units: tuple[int, ...] = ()
+) -> tuple[Result, int]:
+    """Tell the odds of an attack, by these units if it is on the ground, and roll: the result, and the die."""
+    assert counted.column is not None  # noqa: S101  it was seen to before, and the defence has not grown since
+    if s.log is not None:
+        ours = odds.attack_terms(s, target, units) if units else []
+        odds.tell(s, seat, target, counted, [*ours, *odds.defence_terms(s, target, 1 - seat)])
+    die = s.dice.below(6) + 1
+    result, column = s.game.charts.crt[counted.column][die - 1], s.game.charts.columns[counted.column]
+    told = s.game.names[target], column, str(die), result.code.replace(" ", "+")
+    s.note(clause, "battle", *told, seat=seat, reveals=bool(s.order))
+    return result, die
 
 
 def strike_back(s: Position, seat: Seat, target: int, units: tuple[int, ...], result: Result) -> list[Step[Position]]:

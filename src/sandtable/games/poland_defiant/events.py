@@ -80,10 +80,9 @@ class FreeMoves(Marching, frozen=True):
             return FINISHED
         return None if self.left else TOO_MANY
 
-    def do_move(self, s: Position, word: str, hex_: str) -> None:
-        fresh = s.game.index[word] != self.mover
-        super().do_move(s, word, hex_)
-        if fresh:
+    def go_way(self, s: Position, unit: int, cell: int, way: str) -> None:
+        super().go_way(s, unit, cell, way)
+        if unit != self.mover:
             s.phases[-1] = replace(s.phases[-1], left=self.left - 1)
 
     def prompt(self, s: Position) -> str:

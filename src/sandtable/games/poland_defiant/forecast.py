@@ -7,8 +7,8 @@ to retreat together, and not to fall back before the battle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.games.poland_defiant import odds
@@ -16,52 +16,9 @@ from sandtable.games.poland_defiant.advance import Advance
 from sandtable.games.poland_defiant.air import Bombers, raid_odds
 from sandtable.games.poland_defiant.combat import Battle, evadable, strong
 from sandtable.games.poland_defiant.state import DAMAGED, Position
-from sandtable.kernel import DONE, Roll, Seat, Term
+from sandtable.kernel import DONE, Seat, Term
+from sandtable.maps.forecast import Face, Forecast, Odds, OneFace, play_out
 from sandtable.maps.strength import QUARTERS
-from sandtable.maps.strength import column as ratio
-
-DIE = 6
-
-
-class Chance(Struct, frozen=True):
-    """What one roll of the die does."""
-
-    die: int
-    result: str  # as the table has it
-    attacker: int  # steps lost
-    defender: int
-    vacated: bool  # no combat unit is left in the hex
-    hqs: int = 0  # of the defender that are lost
-    damaged: int = 0  # aircraft
-
-
-class Forecast(Struct, frozen=True):
-    """An attack counted out. Strengths are in quarters of a point; the items of a side add up to its total."""
-
-    attack: tuple[Term, ...]
-    defence: tuple[Term, ...]
-    shifts: tuple[Term, ...]  # in columns
-    totals: tuple[int, int]  # attacker, defender
-    column: str  # empty: it cannot be made
-    chances: tuple[Chance, ...]  # by die, all equally likely
-    evades: bool = False  # cavalry may fall back before it
-    before: int | None = None  # the column without shifts
-    falls: tuple[int, ...] = ()  # by column: how many faces would have the hex vacated; if that was wanted
-
-    def mean(self, what: str) -> float:
-        """What is to be expected of one part of the chances; for `vacated` its probability."""
-        return sum(int(getattr(chance, what)) for chance in self.chances) / DIE
-
-
-class _Die:
-    """Dice that show one face."""
-
-    def __init__(self, face: int) -> None:
-        self.face = face
-        self.trace: list[Roll] = []
-
-    def below(self, sides: int) -> int:
-        return min(self.face, sides) - 1
 
 
 def forecast(s: Position, seat: Seat, target: int, units: Sequence[int], every: bool = False) -> Forecast:
@@ -89,37 +46,21 @@ def raid_terms(s: Position, planes: Iterable[int]) -> list[Term]:
     return [Term(s.game.air.planes[n].id, QUARTERS * s.game.air.planes[n].attack, "12.1a") for n in planes]
 
 
-def _forecast(s: Position, phase: Battle | Bombers, counted: odds.Odds, items: Sequence[Term], every: bool) -> Forecast:
-    column = counted.column
-    played = {at: _faces(s, phase, at) for at in range(len(s.game.charts.crt)) if at == column or every}
-    last = len(s.game.charts.crt) - 1
-    at = ratio(counted.attack, counted.defence, 0) if counted.defence else last
-    return Forecast(
-        attack=tuple(items),
-        defence=tuple(odds.defence_terms(s, phase.target, 1 - phase.seat)),
-        shifts=counted.shifts,
-        totals=(counted.attack, counted.defence),
-        column="" if column is None else s.game.charts.columns[column],
-        chances=() if column is None else played[column],
-        before=None if at is None else min(at, last),
-        falls=tuple(sum(chance.vacated for chance in faces) for faces in played.values()) if every else (),
-    )
+def _forecast(s: Position, phase: Battle | Bombers, counted: Odds, items: Sequence[Term], every: bool) -> Forecast:
+    defence = odds.defence_terms(s, phase.target, 1 - phase.seat)
+    return play_out(counted, items, defence, s.game.charts.columns, partial(_play, s, phase), every=every)
 
 
-def _faces(s: Position, phase: Battle | Bombers, column: int) -> tuple[Chance, ...]:
-    return tuple(_play_out(s, phase, column, die) for die in range(1, DIE + 1))
-
-
-def _play_out(s: Position, phase: Battle | Bombers, column: int, die: int) -> Chance:
+def _play(s: Position, phase: Battle | Bombers, column: int, die: int) -> Face:
     """One roll on a column, to the end of the battle, without an advance."""
-    trial, seat, result = s.copy(_Die(die)), phase.seat, s.game.charts.crt[column][die - 1]
+    trial, seat, result = s.copy(OneFace(die)), phase.seat, s.game.charts.crt[column][die - 1]
     trial.phases = []
     trial.phases += phase.results(trial, result, die) if isinstance(phase, Bombers) else phase.results(trial, result)
     trial.settle()
     while trial.phases:
         trial.apply(DONE if isinstance(trial.phases[-1], Advance) else trial.choices()[0])
     lost = [sum(s.steps[unit] - trial.steps[unit] for unit in side) for side in s.game.roster.fighters]
-    return Chance(
+    return Face(
         die=die,
         result=result.code,
         attacker=lost[seat],

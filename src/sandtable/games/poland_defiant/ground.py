@@ -10,16 +10,18 @@ from collections.abc import Iterable
 
 from sandtable.games.poland_defiant.tables import Terrain
 from sandtable.hexes import HexMap, Lanes, direction, links_of
+from sandtable.maps.ground import Hexsides
 
 BUILT_UP = ("town", "city")
 SHELTER = ("village", *BUILT_UP)
 
 
-class Ground:
+class Ground(Hexsides):
     """The map for one side, with the temporary bridges that stand for it."""
 
     def __init__(self, hexmap: HexMap, terrain: dict[str, Terrain], road: int, minor: int, shut: int = 0) -> None:
-        self.hexmap, self.grid, self._terrain = hexmap, hexmap.grid, terrain
+        super().__init__(hexmap)
+        self._terrain = terrain
         self._road, self._minor = 2 * road, 2 * minor  # in half movement points
         self._standing: frozenset[frozenset[int]] = frozenset()
         self._mountain = hexmap.terrain.get("mountain", 0) | hexmap.terrain.get("closed", 0)
@@ -66,26 +68,20 @@ class Ground:
 
     # Hexsides
 
-    def road(self, u: int, v: int) -> bool:
-        return bool(self.hexmap.roads[direction(u, v)] >> u & 1)
-
-    def rail(self, u: int, v: int) -> bool:
-        return bool(self.hexmap.rails[direction(u, v)] >> u & 1)
-
     def bridged(self, u: int, v: int) -> bool:
         """A road, a railway or a temporary bridge crosses whatever river there is."""
         joined = self.nets[direction(u, v)] >> u & 1  # 6.2.2a-1
         return bool(joined) or frozenset((u, v)) in self._standing  # 6.2.2a-2
 
     def unbridged_major(self, u: int, v: int) -> bool:
-        return bool(self.hexmap.major[direction(u, v)] >> u & 1) and not self.bridged(u, v)
+        return self.major(u, v) and not self.bridged(u, v)
 
     def unbridged_minor(self, u: int, v: int) -> bool:
-        return bool(self.hexmap.minor[direction(u, v)] >> u & 1) and not self.bridged(u, v)
+        return self.minor(u, v) and not self.bridged(u, v)
 
     def dry(self, u: int, v: int) -> bool:
         """Land in both hexes, and some land between them."""  # 6.2.4, 9.3.1b
-        return not (self._water >> v & 1 or self._water >> u & 1 or self.hexmap.water[direction(u, v)] >> u & 1)
+        return not (self._water >> v & 1 or self._water >> u & 1 or self.wet(u, v))
 
     def mountainous(self, cell: int) -> bool:
         return bool(self._mountain >> cell & 1)

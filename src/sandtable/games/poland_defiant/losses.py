@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
-
-from msgspec.structs import replace
+from typing import ClassVar
 
 from sandtable.games.poland_defiant.hq import lose_hq
 from sandtable.games.poland_defiant.state import Position
-from sandtable.kernel import Bar, Seat, Step
+from sandtable.kernel import Bar, Step
+from sandtable.maps import losses as maps
 from sandtable.maps.choosing import Choosing
 
-By = Literal["attack", "defence", ""]
 STRONGEST = Bar("9.4.1a", "The first step comes from the strongest of them.")
 TRAIN_FIRST = Bar("9.4.1b", "The first step comes from the armoured train.")
 NOT_AMONG = Bar("9.4.2", "{unit} is not one of those that can take the loss.")
@@ -24,40 +22,24 @@ def take(s: Position, unit: int) -> None:
     s.set_steps(unit, left)
 
 
-class StepLosses(Step[Position], frozen=True):
-    """A group loses steps; its side is asked only where there is a choice.
-
-    `by` is the strength by which the first one is chosen ("": freely); `every` asks for the strongest each time.
-    """
-
-    seat: Seat
-    steps: int
-    units: tuple[int, ...]
-    by: By
-    every: bool = False
+class StepLosses(maps.StepLosses[Position], frozen=True):
+    """A group loses steps."""
 
     def candidates(self, s: Position) -> list[int]:
-        """Who may take the next step."""
+        """Who may take the next step; after the first, any."""  # 9.4.2
         alive = [unit for unit in self.units if s.where[unit]]
         if not self.by or len(alive) < 2:
             return alive
-        units = s.game.units
-        trains = [unit for unit in alive if units[unit].kind == "train"]
+        trains = [unit for unit in alive if s.game.units[unit].kind == "train"]
         if trains and not self.every:
             return trains  # 9.4.1b
-        strengths = {unit: getattr(units[unit], self.by)[s.steps[unit]] for unit in alive}
-        most = max(strengths.values())
-        return [unit for unit in alive if strengths[unit] == most]  # 9.4.1a
+        return self.strongest(s, alive)  # 9.4.1a
 
-    def act(self, s: Position) -> None:
-        Losses(self.seat, self).begin(s)
-
-    def take(self, s: Position, unit: int) -> None:
-        """This one; then the rest."""
+    def lose(self, s: Position, unit: int) -> None:
         take(s, unit)
-        if self.steps > 1:
-            by = self.by if self.every else ""  # 9.4.2
-            s.phases.append(replace(self, steps=self.steps - 1, by=by))
+
+    def choice(self) -> Losses:
+        return Losses(self.seat, self)
 
 
 class Losses(Choosing[Position], frozen=True):

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from sandtable.games.poland_defiant.fog import Ordering
 from sandtable.games.poland_defiant.hq import overrun
 from sandtable.games.poland_defiant.state import ACTIVE, FLOWN, ISOLATED, MOVED, Position
 from sandtable.hexes import each, flood, flood_limited
-from sandtable.kernel import DONE, Action, Bar, Dice
+from sandtable.kernel import Action, Bar, Dice
 from sandtable.maps import legs
-from sandtable.maps import marching as maps
 from sandtable.maps.legs import STOPPED, Legs, Order
+from sandtable.maps.marching import ByLegs
 
 NO_UNIT = Bar("6.0", "There is no unit {unit!r}.")
 NOT_YOURS = Bar("6.0", "{unit} is not one of your units.")
@@ -37,36 +35,39 @@ def patrolled(s: Position, start: int, hexes: int) -> bool:
     )
 
 
-class Marching(maps.Marching[Position], frozen=True):
-    """The moves of a side's units in some segment, or by an event."""
+class Marching(ByLegs[Position], frozen=True):
+    """The moves of a side's units in some segment, or by an event; what they come past are temporary bridges."""
 
-    mover: int = -1
-    spent: int = 0  # by the mover, in half points; -1: it may not go on
-    road: int = -1  # the same, counted as strategic movement
-    struck: bool = False  # the mover has paid for interdiction
-    paid: int = -1  # what it has spent if it has, where it need not have: see Leg
-    passed: int = 0  # the temporary bridges that it has come past, as bits
-    overstacked: int = 0  # a hex that a unit has to leave next
-
-    no_unit, not_yours = NO_UNIT, NOT_YOURS
-    accepts_more: ClassVar[bool] = True  # a full hex may be entered that another unit then leaves
+    no_unit, not_yours, no_hex, out_of_reach, full, room_first = (
+        NO_UNIT,
+        NOT_YOURS,
+        NO_HEX,
+        OUT_OF_REACH,
+        FULL,
+        ROOM_FIRST,
+    )
     strategic: ClassVar[bool] = True  # 6.4 may be used
     avoids_zoc: ClassVar[bool] = False  # enemy zones may be neither left nor entered
     reinforces: ClassVar[bool] = False  # by rail only near friends in enemy country
     forgets: ClassVar[bool] = False  # no activation goes on after it: who has moved is of no account any more
 
-    @property
-    def overstacks(self) -> bool:
-        return bool(self.overstacked)
-
     # Who and where
 
-    def overfull(self, s: Position, cell: int, combat: bool) -> bool:
+    def movable(self, s: Position) -> list[int]:
+        return s.game.roster.movable[self.seat]
+
+    def overfull(self, s: Position, cell: int, unit: int) -> bool:
         """Whether a hex holds more combat units, or more HQs, than it may."""  # 7.0a
         armed, limits = s.combat[self.seat][cell], s.game.limits
-        if combat:
+        if s.game.units[unit].combat:
             return bool(armed > limits.stack_units)
         return bool(s.held[self.seat][cell] - armed > limits.stack_hqs)
+
+    def others_in(self, s: Position, unit: int, cell: int) -> list[int]:
+        """Combat units that have not moved yet and might leave."""  # 7.0b
+        if not s.game.units[unit].combat or self.avoids_zoc:  # an event moves too few to be sure of it
+            return []
+        return [other for other in s.stack(cell, self.seat) if not s.status[other] & MOVED]
 
     def bar_unit(self, s: Position, unit: int) -> Bar | None:
         """Why a unit of one's own may not move, or None."""
@@ -74,39 +75,20 @@ class Marching(maps.Marching[Position], frozen=True):
             return NOT_ACTIVE  # 4.0a
         return FINISHED if s.status[unit] & MOVED and unit != self.mover else None
 
-    def movers(self, s: Position) -> list[int]:
-        """The units that may move, whether there is anywhere to go or not."""
-        units = [unit for unit in s.game.roster.movable[self.seat] if s.where[unit] and self.bar_unit(s, unit) is None]
-        if self.overstacked:
-            return [unit for unit in units if self._may_make_room(s, unit)]
-        return units
-
-    def _may_make_room(self, s: Position, unit: int) -> bool:
-        """Whether a unit stands where there are too many of its kind, and is not the one that came last."""
-        here = s.where[unit] == self.overstacked and unit != self.mover
-        return here and self.overfull(s, self.overstacked, s.game.units[unit].combat)
-
-    def legs(self, s: Position, unit: int) -> Legs:
-        """Where a unit can go now, with what it has then spent."""
-        ranged = s.ranged
-        if ranged is not None and ranged[0] is self and ranged[1] == unit:
-            return ranged[2]  # type: ignore[no-any-return]
-        at = s
-        if unit != self.mover and self.passed & s.bridges:  # the move of another is over when this one begins
-            at = s.copy(s.dice)
-            self.end_move(at)
-        found = self._legs(at, unit)
-        s.ranged = (self, unit, found)
-        return found
-
     def destinations(self, s: Position, unit: int) -> list[int]:
-        """Where a unit can go now and stay."""
         game, found = s.game, self.legs(s, unit)
         if game.units[unit].combat:  # `room`, for many hexes at once
             combat, limit = s.combat[self.seat], game.limits.stack_units
             return [cell for cell in found if combat[cell] < limit]
         full = s.full(unit)
         return [cell for cell in found if not full[cell]]
+
+    def find_legs(self, s: Position, unit: int) -> Legs:
+        if unit == self.mover or not self.passed & s.bridges:
+            return self._legs(s, unit)
+        at = s.copy(s.dice)  # the move of another is over when this one begins
+        self.end_move(at)
+        return self._legs(at, unit)
 
     def _legs(self, s: Position, unit: int) -> Legs:
         game, start, fresh = s.game, s.where[unit], unit != self.mover
@@ -154,63 +136,14 @@ class Marching(maps.Marching[Position], frozen=True):
 
     # The verb
 
-    def goals(self, s: Position, unit: int, way: str) -> list[int]:
-        return self.destinations(s, unit)
-
-    def others(self, s: Position) -> list[Action]:
-        return [DONE] if self.bar_done(s) is None else []
-
-    def sample(self, s: Position, dice: Dice) -> Action:
-        """A unit at random, then a hex at random."""
-        units = self.movers(s)
-        first = dice.below(len(units) + (not self.overstacked))
-        for n in range(len(units)):
-            at = first + n
-            if at >= len(units):
-                break
-            if ends := self.destinations(s, units[at]):
-                cell = ends[dice.below(len(ends))]
-                return Action("move", s.game.units[units[at]].id, s.game.names[cell])
-        return DONE if not self.overstacked else next(iter(self.offers(s)))
-
-    def bar_move(self, s: Position, word: str, hex_: str) -> Bar | None:
-        if bar := self.bar_who(s, word):
-            return bar
-        unit, cell = s.game.index[word], s.game.cells.get(hex_)
-        if self.overstacked and not self._may_make_room(s, unit):
-            return ROOM_FIRST
-        if cell is None:
-            return NO_HEX
-        if cell not in self.legs(s, unit):
-            return OUT_OF_REACH
-        if s.room(unit, cell) or (not self.overstacked and self._can_make_room(s, unit, cell)):
-            return None
-        return FULL
-
-    def _can_make_room(self, s: Position, unit: int, cell: int) -> bool:
-        """Somebody in a full hex has not moved yet and can leave it."""  # 7.0b
-        if not s.game.units[unit].combat or self.avoids_zoc:  # an event moves too few to be sure of it
-            return False
-        others = [other for other in s.stack(cell, self.seat) if not s.status[other] & MOVED]
-        return any(self.bar_unit(s, other) is None and self.destinations(s, other) for other in others)
-
-    def do_move(self, s: Position, word: str, hex_: str) -> None:
-        game = s.game
-        unit, cell = game.index[word], game.cells[hex_]
-        spent, road, struck, paid = self.legs(s, unit)[cell]
-        passed, overstacked = self.past(s, unit, cell), 0 if s.room(unit, cell) else cell
-        if unit == self.mover:
-            passed |= self.passed
-        else:
-            self.end_move(s)
+    def go(self, s: Position, unit: int, cell: int) -> None:
+        names = s.game.names
         s.status[unit] |= MOVED
-        s.note("6.1", "move", word, game.names[s.where[unit]], hex_, seat=self.seat, reveals=s.reveals(unit))
+        way = s.game.ids[unit], names[s.where[unit]], names[cell]
+        s.note("6.1", "move", *way, seat=self.seat, reveals=s.reveals(unit))
         if s.held[1 - self.seat][cell]:
             overrun(s, cell, self.seat)
         s.shift(unit, cell)
-        s.phases[-1] = replace(
-            self, mover=unit, spent=spent, road=road, struck=struck, paid=paid, passed=passed, overstacked=overstacked
-        )
 
     def past(self, s: Position, unit: int, cell: int) -> int:
         """The temporary bridges that a move leads past, its end included.
@@ -221,8 +154,7 @@ class Marching(maps.Marching[Position], frozen=True):
         heads = [head for head in game.land.bridgeheads if head in found and s.bridges_at(unit, [head])]
         for head in sorted(heads, key=lambda at: (game.grid.distance(s.where[unit], at), at)):
             if head != cell and not s.held[1 - self.seat][head]:
-                spent, road, struck, paid = found[head]
-                there = replace(self, mover=unit, spent=spent, road=road, struck=struck, paid=paid)
+                there = self.moved(unit, found[head], self.passed, self.overstacked)
                 trial = s.copy(s.dice)
                 trial.shift(unit, head)
                 if there.legs(trial, unit).get(cell) == found[cell]:
@@ -252,12 +184,8 @@ class Marching(maps.Marching[Position], frozen=True):
             return "6.5b" if s.zone[1 - self.seat][cell] else "6.5a"
         return "6.4" if spent < 0 <= road else super().rule(s, action)
 
-    def bar_done(self, s: Position) -> Bar | None:
-        return ROOM_FIRST if self.overstacked else None
-
     def do_done(self, s: Position) -> None:
-        self.end_move(s)
-        s.phases.pop()
+        super().do_done(s)
         if self.forgets:
             s.status[:] = bytes(len(s.status))
 

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.poland_defiant.box import Box
-from sandtable.games.poland_defiant.state import ACTIVE, FOUGHT, MOVED
+from sandtable.games.poland_defiant.state import CHITS, PLANES, STATUS, SUPPLY
 from sandtable.kernel.notation import Notation, Sort
-
-STATUS = {ACTIVE: "active", MOVED: "moved", FOUGHT: "fought"}
-CHITS = ("later", "in-cup", "acted", "idle", "gone", "pending")  # in the order of `state.LATER` and so on
-PLANES = ("ready", "flown", "damaged", "shot-down")  # of `state.READY`
-SUPPLY = ("supplied", "out-of-supply", "isolated", "withdrawn")  # of `state.SUPPLIED`
 
 
 def notation(game: Box, maps: Notation) -> Notation:
@@ -19,7 +14,7 @@ def notation(game: Box, maps: Notation) -> Notation:
     bridges = len(game.hexmap.temporary)
     return maps.plus(
         of={
-            "status": Sort({flag.bit_length() - 1: word for flag, word in STATUS.items()}, bits=True),
+            "status": Sort(STATUS, bits=True),
             "supply": Sort(SUPPLY),
             "chits": Sort(CHITS),
             "track": chits,

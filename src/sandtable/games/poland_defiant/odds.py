@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from sandtable.games.poland_defiant.state import ISOLATED, SUPPLIED, Position
 from sandtable.games.poland_defiant.units import GERMAN
 from sandtable.kernel import Seat, Term
+from sandtable.maps.forecast import Odds
 from sandtable.maps.strength import QUARTERS, column, halved, points
-
-
-class Odds(NamedTuple):
-    """An attack counted out; column None: it cannot be made."""
-
-    attack: int  # quarters, rounded as the rules say
-    defence: int
-    column: int | None  # 0 is 1-2, n is n-1
-    shifts: tuple[Term, ...]  # in columns
-    sure: bool  # the last column whatever the shifts
 
 
 def halvings(s: Position, unit: int, target: int, cell: int) -> tuple[str, ...]:
@@ -145,14 +135,5 @@ def tell(s: Position, seat: Seat, target: int, counted: Odds, items: Iterable[Te
         s.note(item.clause, "shift", item.label.replace(" ", "-"), str(item.value), seat=seat)
     if counted.shifts and counted.column is not None:
         s.note("9.3.3c", "shifted", columns[counted.column], seat=seat)
-    if not counted.sure and ratio - sum(item.value for item in counted.shifts) > last:
+    if not counted.sure and ratio - counted.lost > last:
         s.note("9.3.3b", "highest", columns[last], seat=seat)
-
-
-def in_words(s: Position, odds: Odds) -> str:
-    """Odds in a few words: the column, and the shifts that led to it."""
-    if odds.column is None:
-        return "below 1-2"
-    name = s.game.charts.columns[odds.column]
-    lost = sum(item.value for item in odds.shifts)
-    return f"{name} after {lost} column{'' if lost == 1 else 's'} for the defender" if lost else name

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from sandtable.games.poland_defiant.hq import drop_chits
 from sandtable.games.poland_defiant.movement import NO_HEX, ROOM_FIRST, Marching, rail_ends
 from sandtable.games.poland_defiant.replacement import can_leave
@@ -14,8 +12,9 @@ from sandtable.games.poland_defiant.state import ACTIVE, GONE, IN_CUP, LATER, MO
 from sandtable.games.poland_defiant.supply import supplied
 from sandtable.games.poland_defiant.units import POLISH
 from sandtable.hexes import each, trace
-from sandtable.kernel import DONE, Action, Bar, Dice, Seat, Step
+from sandtable.kernel import Action, Bar, Dice, Seat, Step
 from sandtable.maps.choosing import Choosing, hexes
+from sandtable.maps.marching import ByLegs
 
 
 def _entry(s: Position, action: Action) -> dict[str, object]:
@@ -38,6 +37,7 @@ NOT_A_PLACE = Bar("8.0.4a", "The new HQ cannot appear in {hex}.")
 class Reinforcement(Marching, frozen=True):
     """Units due this turn come in at their entry hexes and move: on foot, by road or by rail."""
 
+    ways = ("move", "rail")
     reinforces: ClassVar[bool] = True
     forgets: ClassVar[bool] = True
 
@@ -57,30 +57,21 @@ class Reinforcement(Marching, frozen=True):
         return s.game.units[self.bound(s)[0]].id
 
     def offers(self, s: Position) -> Iterator[Action]:
-        name, ids = s.game.grid.name, s.game.units
-        bound = [] if self.overstacked else self.bound(s)
+        ids, names = s.game.ids, s.game.names
         if not self.overstacked:
-            yield from (Action("enter", ids[unit].id) for unit in bound)
+            yield from (Action("enter", ids[unit]) for unit in self.bound(s))
             for unit in waiting(s, self.seat):
-                yield from (Action("divert", ids[unit].id, name(cell)) for cell in each(self.detours(s, unit)))
-        for unit in self.movers(s):
-            yield from self.moves(s, unit)
-            yield from (Action("rail", ids[unit].id, name(cell)) for cell in self.rails(s, unit))
-        if not self.overstacked and not bound:
-            yield DONE
+                yield from (Action("divert", ids[unit], names[cell]) for cell in each(self.detours(s, unit)))
+        yield from super().offers(s)
 
     def prefixes(self, s: Position) -> list[Action]:
-        ids, prefixes = s.game.units, super().prefixes(s)
-        railed = [Action("rail", ids[unit].id) for unit in self.movers(s) if self.rails(s, unit)]
         due = [] if self.overstacked else waiting(s, self.seat)
-        entering = [Action("enter", ids[unit].id) for unit in due if self._bar_enter(s, unit) is None]
-        diverted = [Action("divert", ids[unit].id) for unit in due if self.detours(s, unit)]
-        return [*entering, *diverted, *railed, *prefixes]
+        entering = [Action("enter", s.game.ids[unit]) for unit in due if self._bar_enter(s, unit) is None]
+        diverted = [Action("divert", s.game.ids[unit]) for unit in due if self.detours(s, unit)]
+        return [*entering, *diverted, *sorted(super().prefixes(s), key=lambda action: action.verb != "rail")]
 
     def completions(self, s: Position, stem: Action) -> list[str]:
         unit = s.game.index.get(stem[1]) if len(stem) == 2 else None
-        if unit is not None and stem[0] == "rail" and unit in self.movers(s):
-            return [s.game.names[cell] for cell in self.rails(s, unit)]
         if unit is not None and stem[0] == "divert" and unit in self.due(s):
             return [s.game.names[cell] for cell in each(self.detours(s, unit))]
         return super().completions(s, stem)
@@ -96,7 +87,7 @@ class Reinforcement(Marching, frozen=True):
                     return Action("enter", s.game.units[unit].id)
                 if words := self.completions(s, Action(verb, s.game.units[unit].id)):
                     return Action(verb, s.game.units[unit].id, words[dice.below(len(words))])
-        return super(Marching, self).sample(s, dice)
+        return super(ByLegs, self).sample(s, dice)
 
     # Entering
 
@@ -123,9 +114,7 @@ class Reinforcement(Marching, frozen=True):
         s.arrive(unit)
         s.supply[unit], s.status[unit] = SUPPLIED, ACTIVE
         s.note(clause, "enter", s.game.units[unit].id, s.game.names[cell], seat=self.seat)
-        s.phases[-1] = replace(
-            self, mover=-1, spent=0, road=-1, struck=False, paid=-1, passed=0, overstacked=overstacked
-        )  # 8.0.2
+        s.phases[-1] = self.moved(-1, overstacked=overstacked)  # 8.0.2
 
     def detours(self, s: Position, unit: int) -> int:
         """Where a train may appear whose entry is interdicted."""
@@ -152,6 +141,9 @@ class Reinforcement(Marching, frozen=True):
         self._enter(s, s.game.index[word], s.game.cells[hex_], "8.0.3b")
 
     # By rail
+
+    def goals(self, s: Position, unit: int, way: str) -> list[int]:
+        return self.rails(s, unit) if way == "rail" else super().goals(s, unit, way)
 
     def rails(self, s: Position, unit: int) -> list[int]:
         """Where a fresh arrival may go by rail; trains do so by moving."""
@@ -182,7 +174,7 @@ class Reinforcement(Marching, frozen=True):
         s.damage(s.bridges_at(unit, way or ()))
         s.shift(unit, cell)
         s.arrive(unit)
-        s.phases[-1] = replace(self, mover=unit, spent=-1, road=-1, struck=False, paid=-1, passed=0, overstacked=0)
+        s.phases[-1] = self.moved(unit)
 
     def bar_done(self, s: Position) -> Bar | None:
         return super().bar_done(s) or (STILL_DUE if self.bound(s) else None)

@@ -109,9 +109,8 @@ class Replace(Endable[Position], frozen=True):
         overstacked = 0 if s.room(unit, cell) else cell
         s.place(unit, cell)
         s.arrive(unit)
-        regained = (
-            s.game.cup.malopolska in s.hqs(cell, self.seat) and s.game.cup.malopolska in s.game.roster.commanders[unit]
-        )
+        merged = s.game.cup.malopolska
+        regained = merged in s.hqs(cell, self.seat) and merged in s.game.roster.commanders[unit]
         s.note("11.1.6b" if regained else "11.2.2a", "raise", word, hex_, seat=self.seat, reveals=bool(s.order))
         s.status[unit] = ACTIVE
         s.phases.append(Rebuilt(self.seat, overstacked=overstacked))

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.games.poland_defiant.hq import may_be_in, overrun
-from sandtable.games.poland_defiant.losses import By, OrphanedHQs, StepLosses, take
+from sandtable.games.poland_defiant.losses import OrphanedHQs, StepLosses, take
 from sandtable.games.poland_defiant.stacking import StackingCheck
 from sandtable.games.poland_defiant.state import Position
 from sandtable.games.poland_defiant.ways_back import Back, rings, spared_hexes, way_back, ways_back
@@ -182,7 +182,7 @@ class Retreat(Phase[Position], frozen=True):
         s.phases += [*lost_with, check, *lost_with]  # 7.1b, 11.1.3.1
         if armed and back.zones:  # 5.4
             s.note("9.5.3", "zone-loss", str(back.zones), seat=self.seat)
-            by: By = "attack" if self.attacking else "defence"
+            by = "attack" if self.attacking else "defence"
             s.phases.append(StepLosses(self.seat, back.zones, armed, by, every=True))
         if armed and back.length < self.hexes:
             s.note("9.5.2", "shortfall", str(self.hexes - back.length), seat=self.seat)

@@ -14,18 +14,24 @@ from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS
 from sandtable.hexes import Lanes, each
 from sandtable.kernel import Seat
 
-# What an activation does with a unit: `status`
-ACTIVE, MOVED, FOUGHT = 1, 2, 4
+# What an activation does with a unit: `status`, a bit each
+STATUS = ("active", "moved", "fought")
+ACTIVE, MOVED, FOUGHT = (1 << bit for bit in range(len(STATUS)))
 # Where a chit is: `chits`
-LATER, IN_CUP, ACTED, IDLE, GONE, PENDING = range(6)
+CHITS = ("later", "in-cup", "acted", "idle", "gone", "pending")
+LATER, IN_CUP, ACTED, IDLE, GONE, PENDING = range(len(CHITS))
 # What an air unit does: `planes`; `flights` says where it patrols or when it comes back
-READY, FLOWN, DAMAGED, SHOT_DOWN = range(4)
-SUPPLIED, OUT_OF_SUPPLY, ISOLATED, WITHDRAWN = range(4)  # `supply`; WITHDRAWN: out of the game
+PLANES = ("ready", "flown", "damaged", "shot-down")
+READY, FLOWN, DAMAGED, SHOT_DOWN = range(len(PLANES))
+# How a unit is supplied: `supply`; WITHDRAWN: it is out of the game
+SUPPLY = ("supplied", "out-of-supply", "isolated", "withdrawn")
+SUPPLIED, OUT_OF_SUPPLY, ISOLATED, WITHDRAWN = range(len(SUPPLY))
 
 
 class Position(Fogged):
     DERIVED = (*Fogged.DERIVED, "combat", "interdicted", "zone")
     COUNTS = ("combat", "held", "zone")
+    THINGS = "units, chits or aircraft"
 
     chits: bytearray  # by chit: LATER, IN_CUP, ACTED, IDLE, GONE
     track: list[int]  # the chits drawn this turn, in order
@@ -104,10 +110,7 @@ class Position(Fogged):
         self.damage(self.bridges_at(unit, [cell]))
         if cell not in game.land.victory:
             return
-        seat, bit = (
-            game.seat_of[unit],
-            1 << game.land.victory[cell],
-        )  # 2.2.8, 13.2.1: the last to end a move there holds it
+        seat, bit = game.seat_of[unit], 1 << game.land.victory[cell]  # 2.2.8, 13.2.1: the last to end a move holds it
         if seat == GERMAN and not self.taken & bit:
             self.taken |= bit
             self.note("13.2.2", "take", game.names[cell], seat=seat)
@@ -194,27 +197,16 @@ class Position(Fogged):
         for plane, cell in enumerate(self.flights):
             if cell and self.planes[plane] == FLOWN:
                 mask |= game.grid.within(cell, radius or game.air.planes[plane].range)
-        if not mask:
-            self.interdicted = game.nowhere
-            return
-        cut = bytearray(game.grid.size)
-        for cell in each(mask):
-            cut[cell] = 1
-        self.interdicted = bytes(cut)
+        self.interdicted = self.marked_cells(mask)
 
     # Invariants
 
-    def misshapen(self) -> str:
-        game = self.game
-        units = (self.where, self.steps, self.supply, self.status)
-        sizes: list[tuple[Sized, Sized]] = [
-            *((column, game.units) for column in units),
-            (self.chits, game.cup.chits),
-            (self.acted, SEATS),
-        ]
-        sizes += [(self.planes, game.air.planes), (self.flights, game.air.planes)]
-        wrong = any(len(column) != len(things) for column, things in sizes)
-        return "it speaks of other units, chits or aircraft than the game has" if wrong else ""
+    def columns(self) -> Iterable[tuple[Sized, Sized]]:
+        game, planes = self.game, self.game.air.planes
+        return (
+            *((self.supply, game.units), (self.chits, game.cup.chits), (self.acted, SEATS)),
+            *((self.planes, planes), (self.flights, planes)),
+        )
 
     def misplaced(self) -> Iterator[str]:
         game = self.game
@@ -228,8 +220,6 @@ class Position(Fogged):
                 yield f"{kind.id} is on the map without a step"
             elif cell and kind.kind != "ship" and game.land.closed >> cell & 1:
                 yield f"{kind.id} is in {game.names[cell]}, where no unit can be"
-        if self.order and self.order != self.ordered(self.order):
-            yield "the stacks do not lie as the units stand"
 
     def problems(self) -> list[str]:
         found = super().problems()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from functools import partial
+
+from msgspec.structs import asdict
 
 from sandtable.games.poland_defiant.air import Bombers
 from sandtable.games.poland_defiant.box import Box
@@ -23,13 +25,16 @@ from sandtable.games.poland_defiant.state import (
     WITHDRAWN,
     Position,
 )
-from sandtable.games.poland_defiant.supply import victory_hexes
+from sandtable.games.poland_defiant.supply import supplied, victory_hexes
 from sandtable.games.poland_defiant.tables import Chit, Plane
 from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS, Unit
 from sandtable.kernel import Action, Board, Chart, Event, Face, Fight, Piece, Seat, Thing, Track, Wash, Zone
 from sandtable.kernel.words import Word
+from sandtable.maps.fog import named, pieces_in_fog
+from sandtable.maps.view import Rows, nearest, piece, pile, read_charts, thing
 
-SUPPLY_MARKS = {OUT_OF_SUPPLY: ["unsupplied"], ISOLATED: ["isolated"]}
+LEFT = "Withdrawn or replaced"
+SUPPLY_MARKS = {OUT_OF_SUPPLY: ("unsupplied",), ISOLATED: ("isolated",)}
 
 
 def hints(s: Position, actions: list[Action]) -> list[str]:
@@ -85,12 +90,6 @@ def cut_words(game: Box, event: Event) -> str:
     return f"{game.named[event.clause]}{names}."
 
 
-def named(event: Event) -> Event:
-    """An event as it is told to one who may know all of it: covered counters by their names."""  # fog
-    seen = tuple(word for word in event.args if not word.startswith("?"))
-    return replace(event, args=(*seen, *event.secret), secret=()) if event.secret else event
-
-
 TELLS = {  # events whose words take more than their arguments
     "suffer": suffer_words,
     "points": points_words,
@@ -129,12 +128,7 @@ def _unit(game: Box, unit: Unit) -> Thing:
     if unit.turn:
         lines.append(f"enters on turn {unit.turn}" + (f" at {unit.area}" if unit.area else ""))
     face = _face(unit, bands)
-    values, reduced, place = unit.sources
-    sources = {"values": values, "reduced side": reduced, "place": place}
-    sort = f"Slovak {unit.kind}" if unit.slovak else unit.kind
-    return Thing(
-        unit.id, unit.name, sort, tuple(lines), sources, unit.seat, brief=face.values[-1], kind=unit.kind, face=face
-    )
+    return thing(unit, f"Slovak {unit.kind}" if unit.slovak else unit.kind, lines, face.values[-1], face)
 
 
 def _cover(unit: Unit) -> Thing:
@@ -168,18 +162,8 @@ def _plane(game: Box, plane: Plane) -> Thing:
     wide = f" ({first} on turn 1)" if first != plane.range else ""
     does = f"ground attack {plane.attack}" if plane.attack else f"interdiction, range {plane.range}{wide}"
     fleet = (f"Luftflotte {plane.fleet}",) if plane.fleet else ()
-    sources = {"values": plane.source}
-    return Thing(
-        plane.id,
-        plane.name,
-        "aircraft",
-        (does, *fleet),
-        sources,
-        plane.seat,
-        brief=does,
-        kind="aircraft",
-        face=Face("aircraft"),
-    )
+    lines, face, sources = (does, *fleet), Face("aircraft"), {"values": plane.source}
+    return Thing(plane.id, plane.name, "aircraft", lines, sources, plane.seat, brief=does, kind="aircraft", face=face)
 
 
 def _chit(game: Box, chit: Chit) -> Thing:
@@ -191,30 +175,20 @@ def _chit(game: Box, chit: Chit) -> Thing:
 
 def reference(game: Box) -> dict[str, Chart]:
     """The combat results, the terrain chart, the turn track, the random events, the scale of victory."""
-    results = tuple((str(die + 1), *(column[die].code for column in game.charts.crt)) for die in range(6))
-    letters = "A and D: steps that attacker and defender lose; r: hexes to retreat; *: only against a town or city."
-    ground: list[tuple[str, ...]] = [
+    charts = game.charts
+    terrain = [
         (id_.capitalize(), str(kind.foot or "–"), str(kind.wheels or "–"), str(-kind.shift or ""))
-        for id_, kind in game.charts.terrain.items()
+        for id_, kind in charts.terrain.items()
         if kind.foot or id_ == "mountain"
     ]
-    limits = game.limits
-    ground += [("Road", *[str(limits.road_cost)] * 2, "")]
-    ground += [("Minor river without a bridge", *[f"+{limits.minor_river}, stop"] * 2, "")]
-    ground += [("Into, out of an enemy zone", *[f"+{limits.zoc_enter}, +{limits.zoc_leave}"] * 2, "")]
-    ground += [("From zone to zone", *[f"+{limits.zoc_to_zoc}"] * 2, "")]
-    days = [(str(n), day.name, *map(str, day.limits), str(day.goal)) for n, day in enumerate(game.charts.days, 1)]
-    events = tuple(
-        (str(roll), event.name, game.sides[event.seat]) for roll, event in sorted(game.charts.events.items())
-    )
-    scale = tuple((str(degree.least), degree.name) for degree in game.charts.scale)
-    return {
-        "results": Chart("Combat results", "9.1b", ("die", *game.charts.columns), results, letters),
-        "terrain": Chart("Terrain", "6.2", ("", "foot", "motor", "columns"), tuple(ground), "–: by road only."),
-        "turns": Chart("The turn track", "4.1.1a", ("", "day", "German HQs", "Polish HQs", "goal"), tuple(days)),
-        "events": Chart("Random events", "2.5.2", ("two dice", "event", "for"), events),
-        "victory": Chart("The scale of victory", "13.1", ("from", "result"), scale, "Victory hexes in German hands."),
+    made: dict[str, Rows] = {
+        "results": [(str(die + 1), *(column[die].code for column in charts.crt)) for die in range(6)],
+        "terrain": terrain,
+        "turns": [(str(n), day.name, *map(str, day.limits), str(day.goal)) for n, day in enumerate(charts.days, 1)],
+        "events": [(str(roll), event.name, game.sides[event.seat]) for roll, event in sorted(charts.events.items())],
+        "victory": [(str(degree.least), degree.name) for degree in charts.scale],
     }
+    return read_charts(game.HERE / "reference.toml", asdict(game.limits), made, results=charts.columns)
 
 
 def hex_lines(game: Box, cell: int) -> list[str]:
@@ -231,9 +205,10 @@ def hex_lines(game: Box, cell: int) -> list[str]:
 
 def board(s: Position, seat: Seat | None) -> Board:
     """All see the same, each from his own side; but with fog of war, of enemy stacks, what lies on top."""
-    game, unseen = s.game, s.unseen(seat)
-    stacked = [unit for unit, cell in enumerate(s.where) if cell and unit not in s.order]
-    pieces = [_piece(s, unit) for unit in stacked] + pieces_in_fog(s, unseen)
+    game, unseen, marks = s.game, s.unseen(seat), partial(_marks, s)
+    apart = [unit for unit, cell in enumerate(s.where) if cell and unit not in s.order]
+    pieces = [piece(s, unit, marks(unit)) for unit in apart]
+    pieces += pieces_in_fog(s, unseen, marks, lambda unit: SUPPLY_MARKS.get(s.supply[unit], ()))  # 2.6.3
     pieces += [
         Piece(plane.id, plane.seat, game.names[s.flights[n]], ("interdicting",))
         for n, plane in enumerate(game.air.planes)
@@ -250,26 +225,6 @@ def board(s: Position, seat: Seat | None) -> Board:
     )
 
 
-def _piece(s: Position, unit: int, level: int = 0) -> Piece:
-    game = s.game
-    at, marks = game.names[s.where[unit]], _marks(s, unit)
-    return Piece(game.units[unit].id, game.seat_of[unit], at, marks, s.steps[unit], level)
-
-
-def pieces_in_fog(s: Position, unseen: set[int]) -> list[Piece]:
-    """The counters of stacks from the bottom up; those that are not seen without names and values."""  # fog
-    pieces, level, tops = list[Piece](), 0, s.tops()
-    for unit in s.order:
-        level += 1
-        piece = _piece(s, unit, level)
-        if unit in unseen:
-            marks = tuple(SUPPLY_MARKS.get(s.supply[unit], ())) if unit in tops else ()  # 2.6.3
-            piece = replace(piece, id=cover(s.game.units[unit]), marks=marks, steps=0)
-        pieces.append(piece)
-        level = 0 if unit in tops else level
-    return pieces
-
-
 def _washes(s: Position) -> tuple[Wash, ...]:
     """The hexes under interdiction."""
     if s.interdicted is s.game.nowhere:
@@ -280,7 +235,7 @@ def _washes(s: Position) -> tuple[Wash, ...]:
 def _marks(s: Position, unit: int) -> tuple[str, ...]:
     kind, status = s.game.units[unit], s.status[unit]
     marks = ["reduced"] if s.steps[unit] < kind.steps else []
-    marks += SUPPLY_MARKS.get(s.supply[unit], [])
+    marks += SUPPLY_MARKS.get(s.supply[unit], ())
     marks += ["active"] if status == ACTIVE else ["moved"] if status & MOVED else []
     return (*marks, "fought") if status & FOUGHT else tuple(marks)
 
@@ -297,7 +252,9 @@ def _tracks(s: Position) -> tuple[Track, ...]:
 
 def _notes(s: Position) -> tuple[str, ...]:
     game = s.game
-    held = [game.hexmap.place[cell].name for cell, n in game.land.victory.items() if s.taken >> n & 1]
+    fed = supplied(s, GERMAN) if s.taken else 0
+    taken = {cell: game.hexmap.place[cell].name for cell, n in game.land.victory.items() if s.taken >> n & 1}
+    held = [name if fed >> cell & 1 else f"{name} (out of supply)" for cell, name in taken.items()]
     goal = game.charts.days[s.turn - 1].goal
     notes = [f"German victory hexes: {', '.join(held) or 'none'}. Goal of the turn: {goal}."]
     if s.slowed:
@@ -310,33 +267,21 @@ def _notes(s: Position) -> tuple[str, ...]:
 
 def _zones(s: Position) -> list[Zone]:
     """The cup, the chits drawn, the air forces, and who is still to come."""
-    game = s.game
-    cup = tuple(chit.id for n, chit in enumerate(game.cup.chits) if s.chits[n] == IN_CUP)
-    zones = [Zone("cup", "Cup", None, cup, len(cup)), _row("drawn", "Drawn", None, _drawn(s))]
+    game, chits, planes = s.game, s.game.cup.chits, s.game.air.planes
+    cup = [chit.id for n, chit in enumerate(chits) if s.chits[n] == IN_CUP]
+    zones = [pile("cup", "Cup", None, cup, "row"), pile("drawn", "Drawn", None, (chits[n].id for n in s.track), "row")]
     for seat in (GERMAN, POLISH):
         for state, name in ((READY, "Aircraft ready"), (FLOWN, "Aircraft flown"), (DAMAGED, "Aircraft damaged")):
-            planes = [p.id for n, p in enumerate(game.air.planes) if p.seat == seat and s.planes[n] == state]
-            if planes:
-                zones.append(_row(f"air.{seat}.{state}", name, seat, tuple(planes)))
-        later = [u for u in game.of_seat[seat] if not s.where[u] and s.steps[u]]
-        zones.append(_row(f"later.{seat}", "To come", seat, tuple(game.units[u].id for u in later)))
+            if there := [plane.id for n, plane in enumerate(planes) if plane.seat == seat and s.planes[n] == state]:
+                zones.append(pile(f"air.{seat}.{state}", name, seat, there, "row"))
         gone = [u for u in game.of_seat[seat] if not s.steps[u]]
         left = [u for u in gone if s.supply[u] == WITHDRAWN or u in s.replaced()]
+        later = [u for u in game.of_seat[seat] if not s.where[u] and s.steps[u]]
         lost = [u for u in gone if u not in left]
-        zones.append(_row(f"lost.{seat}", "Lost", seat, tuple(game.units[u].id for u in lost)))
-        if left:
-            zones.append(_row(f"left.{seat}", "Withdrawn or replaced", seat, tuple(game.units[u].id for u in left)))
+        for id_, name, units in (("later", "To come", later), ("lost", "Lost", lost), ("left", LEFT, left)):
+            if units or id_ != "left":
+                zones.append(pile(f"{id_}.{seat}", name, seat, (game.ids[u] for u in units)))
     return zones
-
-
-def _drawn(s: Position) -> tuple[str, ...]:
-    return tuple(s.game.cup.chits[n].id for n in s.track)
-
-
-def _row(id_: str, label_: str, seat: Seat | None, cards: tuple[str, ...]) -> Zone:
-    return Zone(
-        id_, label_, seat, cards, len(cards), kind="pile" if id_.startswith(("later", "lost", "left")) else "row"
-    )
 
 
 def fight(s: Position) -> Fight | None:
@@ -352,11 +297,6 @@ def fight(s: Position) -> Fight | None:
 
 def focus(s: Position, unseen: set[int]) -> tuple[str, ...]:
     """The hexes that matter now: a battle, a retreat, or where the active units stand."""
-    game = s.game
-    cells: list[int] = []
-    for phase in reversed(s.phases):
-        cells += filter(None, (getattr(phase, field, 0) for field in ("target", "origin", "cell", "overstacked")))
-        if cells:
-            break
+    cells = nearest(s, "target", "origin", "cell", "overstacked").values()
     active = [s.where[u] for u, status in enumerate(s.status) if status & ACTIVE and s.where[u] and u not in unseen]
-    return tuple(dict.fromkeys(game.names[cell] for cell in cells or active))
+    return tuple(dict.fromkeys(s.game.names[cell] for cell in cells or active))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple
 
 from sandtable.games.poland_defiant.ground import SHELTER
 from sandtable.games.poland_defiant.state import Position
 from sandtable.games.poland_defiant.supply import open_hexes, supplied
+from sandtable.maps.retreat import Retreats, Rings, Steps
 
 
 class Back(NamedTuple):
@@ -23,7 +24,7 @@ def spared_hexes(s: Position, cell: int) -> int:
     return 1 if s.game.land.kind_at[cell] in SHELTER else 0
 
 
-def steps_from(s: Position, unit: int) -> Callable[[int], Iterable[int]]:
+def steps_from(s: Position, unit: int) -> Steps:
     """The hexes next to one that a unit could move to, whatever it costs."""  # 9.5.1
     if s.game.units[unit].rail:
         ground = s.ground(s.game.seat_of[unit])
@@ -52,34 +53,20 @@ def ways_back(s: Position, unit: int, origin: int, hexes: int) -> Back:
     return Back(len(layers) - 1, fewest, supplied_first(s, unit, ends))
 
 
-def rings(s: Position, unit: int, origin: int, hexes: int) -> list[dict[int, int]]:
+def _retreats(s: Position, unit: int, origin: int, hexes: int) -> Retreats:
+    """Each step leads farther away."""  # 9.5.2
+    enemy = 1 - s.game.seat_of[unit]
+    return Retreats(s.game.grid, origin, hexes, steps_from(s, unit), partial(enterable, s, unit), s.zone[enemy])
+
+
+def rings(s: Position, unit: int, origin: int, hexes: int) -> Rings:
     """The hexes that a retreat can reach with each step, and the fewest enemy zones it enters on the way."""
-    zone, distance = s.zone[1 - s.game.seat_of[unit]], s.game.grid.distance
-    steps, layers = steps_from(s, unit), [{origin: 0}]
-    for away in range(1, hexes + 1):
-        further: dict[int, int] = {}
-        for cell, zones in layers[-1].items():
-            for near in steps(cell):
-                if distance(origin, near) == away and enterable(s, unit, near):  # 9.5.2
-                    entered = zones + (zone[near] > 0)
-                    if entered < further.get(near, hexes + 1):
-                        further[near] = entered
-        if not further:
-            break
-        layers.append(further)
-    return layers
+    return _retreats(s, unit, origin, hexes).rings()
 
 
 def way_back(s: Position, unit: int, origin: int, end: int, hexes: int) -> list[int]:
     """The way of a retreat to one of its ends: over lone enemy HQs where there are any, for the owner would take it."""
-    layers, steps, zone = rings(s, unit, origin, hexes), steps_from(s, unit), s.zone[1 - s.game.seat_of[unit]]
-    way = [end]
-    for layer in reversed(layers[:-1]):
-        to, here = way[-1], zone[way[-1]] > 0
-        entered = layers[len(layers) - len(way)][to] - here
-        before = [cell for cell, zones in layer.items() if zones == entered and to in steps(cell)]
-        way.append(max(before, key=lambda cell: s.held[1 - s.game.seat_of[unit]][cell]))
-    return way[-2::-1]
+    return _retreats(s, unit, origin, hexes).way(end, s.held[1 - s.game.seat_of[unit]].__getitem__)
 
 
 def supplied_first(s: Position, unit: int, ends: set[int]) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from sandtable.games.poland_defiant.command import EndActivation, command_range
@@ -11,81 +11,73 @@ from sandtable.games.poland_defiant.movement import Marching, march, rail_ends
 from sandtable.games.poland_defiant.state import ACTIVE, DAMAGED, FLOWN, FOUGHT, ISOLATED, MOVED, SHOT_DOWN, Position
 from sandtable.hexes import flood_limited, links_of, written
 from sandtable.kernel import Action
-from sandtable.maps import legs
-from sandtable.maps.legs import Way
-
-Reason = tuple[str, str]  # clause and words
+from sandtable.maps.whynot import Reason, reasons
 
 
-def told(reason: Reason) -> Mapping[str, object]:
-    """A reason for the sentence of a bar."""
-    return {"clause": reason[0], "why": reason[1]}
-
-
-def reach_words(s: Position, action: Action) -> Mapping[str, object]:
+def reach_words(s: Position, action: Action) -> Reason:
     """The figures for the refusal of a move."""
     phase = s.phases[-1]
     unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
-    return told(next(_reasons(s, phase, unit, cell)))
+    return next(_reasons(s, phase, unit, cell))
 
 
-def rail_words(s: Position, action: Action) -> Mapping[str, object]:
+def rail_words(s: Position, action: Action) -> Reason:
     """The same for a reinforcement that would go by rail."""
     unit, cell = s.game.index[action[1]], s.game.cells[action[2]]
     if s.game.units[unit].rail:
         why = f"{action[1]} is an armoured train: all its moves are by rail. Type `move {action[1]} {action[2]}`."
-        return told(("6.5a", why))
-    return told(next(_by_rail(s, s.phases[-1], unit, cell)))
+        return Reason("6.5a", why)
+    return next(_by_rail(s, s.phases[-1], unit, cell))
 
 
-def command_words(s: Position, action: Action) -> Mapping[str, object]:
+def command_words(s: Position, action: Action) -> Reason:
     """Why a unit is not among those that act."""
-    return told(next(_out_of_command(s, s.game.index[action[1]])))
+    return next(_out_of_command(s, s.game.index[action[1]]))
 
 
-def name_words(s: Position, action: Action) -> Mapping[str, object]:
+def name_words(s: Position, action: Action) -> Reason:
     """Why a unit is not among those that an HQ may choose from."""
-    clause, why = next(_not_free(s, action[1]))
-    return {"clause": "4.2.3" if clause == "4.2.5" else clause, "why": why}
+    reason = next(_not_free(s, action[1]))
+    return reason._replace(clause="4.2.3") if reason.clause == "4.2.5" else reason
 
 
 def _not_free(s: Position, word: str) -> Iterator[Reason]:
     game, unit = s.game, s.game.index.get(word)
     if unit is None:
-        yield "4.2.3", f"There is no unit {word!r}."
+        yield Reason("4.2.3", f"There is no unit {word!r}.")
         return
     if game.seat_of[unit] != s.phases[-1].seat:
-        yield "4.2.3", f"{word} is not one of your units."
+        yield Reason("4.2.3", f"{word} is not one of your units.")
     if not s.where[unit]:
-        yield "4.2.3", f"{word} is not on the map."
+        yield Reason("4.2.3", f"{word} is not on the map.")
     if s.status[unit] & ACTIVE:
-        yield "4.2.1a", f"{word} acts already and need not be chosen."
+        yield Reason("4.2.1a", f"{word} acts already and need not be chosen.")
     hq = next((phase.hq for phase in reversed(s.phases) if isinstance(phase, EndActivation)), None)
     if hq is not None and game.units[hq].slovak and not game.units[unit].slovak and commander(s, unit) is None:
-        yield "11.1.5", f"{game.units[hq].id} commands Slovak units only."
+        yield Reason("11.1.5", f"{game.units[hq].id} commands Slovak units only.")
     yield from _out_of_command(s, unit)
 
 
-def target_words(s: Position, action: Action) -> Mapping[str, object]:
+def target_words(s: Position, action: Action) -> Reason:
     """Why no active unit can attack a hex."""
     seat, target = s.phases[-1].seat, s.game.cells[action[1]]
     near = (target, *s.game.grid.near[target])
     here = [unit for unit in s.game.roster.fighters[seat] if s.status[unit] & ACTIVE and s.where[unit] in near]
     fresh = [unit for unit in here if not s.status[unit] & FOUGHT]
-    clause, why = "9.0a", f"None of your active units is next to {action[1]}."
+    reason = Reason("9.0a", f"None of your active units is next to {action[1]}.")
     if fresh:
-        clause, why = no_attack(s, fresh[0], target) or (clause, why)
+        reason = no_attack(s, fresh[0], target) or reason
     elif here:
-        ids = ", ".join(s.game.units[unit].id for unit in here)
-        clause, why = "9.2.1a", f"All your active units next to {action[1]} have attacked: {ids}."
-    return {"clause": clause, "why": why}
+        ids = ", ".join(s.game.ids[unit] for unit in here)
+        reason = Reason("9.2.1a", f"All your active units next to {action[1]} have attacked: {ids}.")
+    return reason
 
 
-def attacker_words(s: Position, action: Action) -> Mapping[str, object]:
+def attacker_words(s: Position, action: Action) -> Reason:
     """Why a unit cannot attack the hex in question from where it is."""
     unit, target = s.game.index[action[1]], s.phases[-1].target
     here = f"{action[1]} cannot attack {s.game.names[target]} from {s.game.names[s.where[unit]]}."
-    return told(no_attack(s, unit, target) or ("9.0a", here))
+    return no_attack(s, unit, target) or Reason("9.0a", here)
 
 
 def no_attack(s: Position, unit: int, target: int) -> Reason | None:
@@ -94,65 +86,65 @@ def no_attack(s: Position, unit: int, target: int) -> Reason | None:
     here, there, ground = game.names[cell], game.names[target], s.ground(kind.seat)
     near = target in game.grid.near[cell]
     if kind.kind == "hq":
-        return "9.0a", f"{kind.id} is an HQ; only combat units attack."
+        return Reason("9.0a", f"{kind.id} is an HQ; only combat units attack.")
     if kind.kind == "ship":
         if not game.land.coast >> target & 1:
-            return "11.3.2", f"{kind.id} attacks coastal hexes only; {there} is none."
-        return None if near or cell == target else ("11.3.2", f"{kind.id} is in {here}, not next to {there}.")
+            return Reason("11.3.2", f"{kind.id} attacks coastal hexes only; {there} is none.")
+        return None if near or cell == target else Reason("11.3.2", f"{kind.id} is in {here}, not next to {there}.")
     if target in ground.attacks[cell]:
         return None
     if not near:
-        return "9.0a", f"{kind.id} is in {here}, not next to {there}."
+        return Reason("9.0a", f"{kind.id} is in {here}, not next to {there}.")
     if not ground.dry(cell, target):
-        return "9.3.1b", f"{kind.id} cannot attack {there} from {here}: there is only water between them."
+        return Reason("9.3.1b", f"{kind.id} cannot attack {there} from {here}: there is only water between them.")
     why = f"{kind.id} cannot attack {there} from {here}: one of them is mountain, and no road joins them."
-    return "9.2.1b", why
+    return Reason("9.2.1b", why)
 
 
-def plane_words(s: Position, action: Action) -> Mapping[str, object]:
+def plane_words(s: Position, action: Action) -> Reason:
     """Why an air unit cannot do what is wanted of it now."""
     phase, word = s.phases[-1], action[1]
     plane = s.game.air.index.get(word)
     if plane is None:
-        return {"why": f"There is no air unit {word!r} that could do it now."}
+        return Reason("12.0a", f"There is no air unit {word!r} that could do it now.")
     if s.game.air.planes[plane].seat != phase.seat:
-        return {"why": f"{word} is not one of your air units."}
+        return Reason("12.0a", f"{word} is not one of your air units.")
     asked = action.verb in ("join", "patrol")
     found = no_flight(s, plane, bombing=action.verb == "join") if asked else None
-    return told(found or ("12.0a", f"{word} is not among the air units in question."))
+    return found or Reason("12.0a", f"{word} is not among the air units in question.")
 
 
 def no_flight(s: Position, plane: int, bombing: bool) -> Reason | None:
     """Why an air unit cannot attack, or interdict, anywhere now; None: it can."""
     id_, state = s.game.air.planes[plane].id, s.planes[plane]
     if bombing != bool(s.game.air.planes[plane].attack):
-        return "12.0a", f"{id_} {'interdicts' if bombing else 'attacks ground targets'} and does nothing else."
+        return Reason("12.0a", f"{id_} {'interdicts' if bombing else 'attacks ground targets'} and does nothing else.")
     if state == FLOWN:
-        return "12.1e" if bombing else "12.2b", f"{id_} has flown this turn."
+        return Reason("12.1e" if bombing else "12.2b", f"{id_} has flown this turn.")
     if state == DAMAGED:
-        return "12.1c", f"{id_} is damaged until turn {s.flights[plane]}."
-    return ("12.3", f"{id_} is lost for good.") if state == SHOT_DOWN else None
+        return Reason("12.1c", f"{id_} is damaged until turn {s.flights[plane]}.")
+    return Reason("12.3", f"{id_} is lost for good.") if state == SHOT_DOWN else None
 
 
 def _out_of_command(s: Position, unit: int) -> Iterator[Reason]:
     game, id_ = s.game, s.game.units[unit].id
     if not s.where[unit]:
-        yield "4.2.5", f"{id_} is not on the map."
+        yield Reason("4.2.5", f"{id_} is not on the map.")
     hq, start = next(((p.hq, p.cell) for p in reversed(s.phases) if isinstance(p, EndActivation) and p.cell), (None, 0))
     if hq is None:
-        yield "4.0a", f"{id_} cannot act: nothing has activated it."
+        yield Reason("4.0a", f"{id_} cannot act: nothing has activated it.")
         return
     if game.units[unit].kind == "hq":
-        yield "6.0", f"{id_} cannot act: {game.units[hq].id} is the HQ that acts."
+        yield Reason("6.0", f"{id_} cannot act: {game.units[hq].id} is the HQ that acts.")
     name, cell, free = game.units[hq].id, s.where[unit], not game.units[hq].commands or commander(s, unit) is None
     if commander(s, unit) != hq and not free:
-        yield "4.0a", f"{id_} is not under the command of {name}, and only an HQ can make it act."
+        yield Reason("4.0a", f"{id_} is not under the command of {name}, and only an HQ can make it act.")
     reach, away = game.units[hq].range, game.grid.distance(start, cell)
     if away <= reach and not command_range(s, hq, start) >> cell & 1:
         yield next(_cut_off(s, unit, hq, start))
     if away > reach or not command_range(s, hq, start) >> cell & 1:
-        yield "4.2.5", f"{id_} is out of command: it was {away} hexes from {name}, whose range is {reach}."
-    yield "4.2.1a", f"{id_} is not among the units that were chosen to act with {name}."
+        yield Reason("4.2.5", f"{id_} is out of command: it was {away} hexes from {name}, whose range is {reach}.")
+    yield Reason("4.2.1a", f"{id_} is not among the units that were chosen to act with {name}.")
 
 
 def _cut_off(s: Position, unit: int, hq: int, start: int) -> Iterator[Reason]:
@@ -170,8 +162,8 @@ def _cut_off(s: Position, unit: int, hq: int, start: int) -> Iterator[Reason]:
     )
     for clause, barrier, ways in reasons:
         if flood_limited(1 << start, game.units[hq].range, game.grid.all, ways) >> s.where[unit] & 1:
-            names = game.units[unit].id, game.units[hq].id, game.names[start]
-            yield clause, f"{names[0]} is out of command: {barrier} lies between it and {names[1]} in {names[2]}."
+            between = f"{barrier} lies between it and {game.ids[hq]} in {game.names[start]}"
+            yield Reason(clause, f"{game.ids[unit]} is out of command: {between}.")
 
 
 def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
@@ -180,52 +172,53 @@ def _reasons(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
     kind, id_ = game.units[unit], game.units[unit].id
     enemy = 1 - kind.seat
     if cell == s.where[unit]:
-        yield "6.1", f"{id_} is in {name} already."
+        yield Reason("6.1", f"{id_} is in {name} already.")
     if game.roster.immobile[unit]:
-        yield "6.1", f"{id_} cannot move at all."
+        yield Reason("6.1", f"{id_} cannot move at all.")
     if s.combat[enemy][cell]:
-        yield "6.3a", f"The enemy is in {name}; hexes with enemy units cannot be entered."
+        yield Reason("6.3a", f"The enemy is in {name}; hexes with enemy units cannot be entered.")
     if kind.kind == "ship":
-        yield "11.3.1", f"{id_} goes to sea and coastal hexes only."
+        yield Reason("11.3.1", f"{id_} goes to sea and coastal hexes only.")
     if not may_be_in(s, unit, cell):
-        yield "11.1.5", f"{id_} never leaves Slovakia."
+        yield Reason("11.1.5", f"{id_} never leaves Slovakia.")
     if kind.rail:
         yield from _by_rail(s, phase, unit, cell)
     if game.land.closed >> cell & 1:
-        yield "6.2.4", f"{name} is closed to all units: water, neutral ground or mountain without a road."
+        yield Reason("6.2.4", f"{name} is closed to all units: water, neutral ground or mountain without a road.")
     if s.held[enemy][cell] and not (kind.combat and kind.attack[s.steps[unit]]):
-        yield "6.3b", f"Only a unit with an attack strength can enter {name} and overrun the HQ there."
+        yield Reason("6.3b", f"Only a unit with an attack strength can enter {name} and overrun the HQ there.")
     if unit == phase.mover and phase.spent < 0 and phase.road < 0:
-        yield "6.2.2b", f"{id_} has ended its move: it crossed a river without a bridge, or has no points left."
+        yield Reason("6.2.2b", f"{id_} has ended its move: it crossed a river without a bridge, or has no points left.")
     if phase.avoids_zoc and (s.zone[enemy][s.where[unit]] or s.zone[enemy][cell]):
-        yield phase.asked_by(s), f"By this event units neither leave nor enter enemy zones; {id_} would."
+        yield Reason(phase.asked_by(s), f"By this event units neither leave nor enter enemy zones; {id_} would.")
     if cell in game.grid.near[s.where[unit]]:
         yield from _between(s, kind.seat, s.where[unit], cell)
     yield from _by_road(s, phase, unit, cell)
     yield from _by_cost(s, phase, unit, cell)
     yield from _barriers(s, phase, unit, cell)
-    yield "6.1", f"There is no way for {id_} from {game.names[s.where[unit]]} to {name}."
+    yield Reason("6.1", f"There is no way for {id_} from {game.names[s.where[unit]]} to {name}.")
 
 
 def _by_rail(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
     game, start = s.game, s.where[unit]
     id_, enemy = game.units[unit].id, 1 - game.seat_of[unit]
     if s.status[unit] & MOVED:
-        yield "6.1", f"{id_} has moved."
+        yield Reason("6.1", f"{id_} has moved.")
     if not game.land.on_rail >> cell & 1:
-        yield "6.5a", f"{game.names[cell]} is not on a railway, and {id_} moves by rail only."
+        yield Reason("6.5a", f"{game.names[cell]} is not on a railway, and {id_} moves by rail only.")
     if s.zone[enemy][start]:
-        yield "6.5a", f"{id_} is in an enemy zone and cannot move by rail."
+        yield Reason("6.5a", f"{id_} is in an enemy zone and cannot move by rail.")
     if s.interdicted[start] or s.interdicted[cell]:
-        yield "12.2c", f"Interdiction forbids rail movement from {game.names[start]} to {game.names[cell]}."
+        yield Reason("12.2c", f"Interdiction forbids rail movement from {game.names[start]} to {game.names[cell]}.")
     ends = rail_ends(s, unit, phase.reinforces)
     if (rail_ends(s, unit, reinforcing=False) & ~ends) >> cell & 1:
         most = game.limits.rail_abroad
         far = f"more than {most} hexes from a friend who stands still"
-        yield "8.0c", f"{game.names[cell]} is in enemy country and {far}."
+        yield Reason("8.0c", f"{game.names[cell]} is in enemy country and {far}.")
     if ends >> cell & 1 and not s.room(unit, cell):
-        yield "7.0a", f"{game.names[cell]} is full."
-    yield "6.5b", f"The railway from {game.names[start]} to {game.names[cell]} is cut by the enemy or by interdiction."
+        yield Reason("7.0a", f"{game.names[cell]} is full.")
+    railway = f"The railway from {game.names[start]} to {game.names[cell]}"
+    yield Reason("6.5b", f"{railway} is cut by the enemy or by interdiction.")
 
 
 def _by_road(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
@@ -249,40 +242,21 @@ def _by_road(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
             continue
         net = game.land.ground.nets if links else game.hexmap.roads
         if flood_limited(1 << start, hexes, game.grid.all & ~enemies & ~shut, net) >> cell & 1:
-            yield clause, f"{why}, and {id_} has not the points for ordinary movement."
-
-
-def spent_by(phase: Marching, unit: int) -> int:
-    """What a unit has spent in its present move."""
-    return phase.spent if unit == phase.mover and phase.spent >= 0 else 0
-
-
-def cheapest(s: Position, phase: Marching, unit: int, cell: int) -> Way | None:
-    """The cheapest way of a unit to a hex, whatever it costs; a lone HQ may be there, other enemies bar it."""
-    order = phase.order(s, unit)._replace(closed=s.held[1 - s.game.seat_of[unit]])
-    return legs.cheapest(order, cell, lambda path: _surcharge(s, phase, unit, path))
-
-
-def _surcharge(s: Position, phase: Marching, unit: int, path: list[int]) -> int:
-    """What interdiction adds to the cost of a way."""
-    moving = unit == phase.mover
-    if not any(s.interdicted[at] for at in path) or (moving and phase.struck):
-        return 0
-    return phase.paid - spent_by(phase, unit) if moving and phase.paid >= 0 else s.game.roster.penalty[unit]
+            yield Reason(clause, f"{why}, and {id_} has not the points for ordinary movement.")
 
 
 def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
     """What the cheapest way costs, part by part."""
     game, start, id_ = s.game, s.where[unit], s.game.units[unit].id
     enemy = 1 - game.seat_of[unit]
-    spent = spent_by(phase, unit)
+    spent = phase.spent_by(unit)
     has = march(s, unit) - spent
-    way = cheapest(s, phase, unit, cell)
+    way = phase.cheapest(s, unit, cell)
     if way is None:
         return
     path, needs, zones, surcharge = way.path, way.total, way.zones, way.surcharge
     if needs > has:
-        to, all_ = game.names[cell], way.parts("interdiction")
+        to, all_ = game.names[cell], f"has {written(has)}: {way.parts('interdiction')}"
         clause = "6.1.1" if spent or len(path) > 2 else "6.1.2"
         if zones and needs - zones <= has:
             ways = [*pairwise(path), *((start, near) for near in game.grid.near[start] if near == cell)]
@@ -292,13 +266,10 @@ def _by_cost(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Rea
             clause = "12.2d"
         elif s.supply[unit] == ISOLATED and needs <= 2 * game.units[unit].move - spent:
             clause = "10.3.2"
-        yield clause, f"{id_} needs {written(needs)} movement points to get to {to} and has {written(has)}: {all_}."
+        yield Reason(clause, f"{id_} needs {written(needs)} movement points to get to {to} and {all_}.")
     stop = next((v for u, v in pairwise(path[:-1]) if s.ground(1 - enemy).unbridged_minor(u, v)), None)
     if stop is not None:
-        yield (
-            "6.2.2b",
-            f"{game.units[unit].id} would have to stop in {game.names[stop]}, across a river without a bridge.",
-        )
+        yield Reason("6.2.2b", f"{id_} would have to stop in {game.names[stop]}, across a river without a bridge.")
 
 
 def _barriers(s: Position, phase: Marching, unit: int, cell: int) -> Iterator[Reason]:
@@ -315,24 +286,24 @@ def _between(s: Position, seat: int, near: int, cell: int) -> Iterator[Reason]:
     game, ground = s.game, s.ground(seat)
     here, there = game.names[near], game.names[cell]
     if not ground.dry(near, cell):
-        yield "6.2.4", f"There is only water between {here} and {there}."
+        yield Reason("6.2.4", f"There is only water between {here} and {there}.")
     if game.land.ground.mountainous(cell) and not ground.road(near, cell):
-        yield "6.2.4", f"{there} is mountain: it can be entered only along a road, and none comes from {here}."
+        yield Reason("6.2.4", f"{there} is mountain: it can be entered only along a road, and none comes from {here}.")
     if ground.unbridged_major(near, cell):
         bridge = next((n for n, ends in enumerate(game.hexmap.temporary) if {*ends} == {near, cell}), None)
         if bridge is not None and s.bridges >> bridge & 1:
-            yield "6.2.2a-2", f"The temporary bridge between {here} and {there} serves the Poles alone."
+            yield Reason("6.2.2a-2", f"The temporary bridge between {here} and {there} serves the Poles alone.")
         elif bridge is not None:
-            yield "6.2.2a-3", f"The temporary bridge between {here} and {there} is out of use."
-        yield "6.2.3", f"The {game.land.river_at(near, cell)} between {here} and {there} has no bridge."
+            yield Reason("6.2.2a-3", f"The temporary bridge between {here} and {there} is out of use.")
+        yield Reason("6.2.3", f"The {game.land.river_at(near, cell)} between {here} and {there} has no bridge.")
 
 
-REASONS = {  # what a bar of another chapter names that has to be looked for
-    "attacker": attacker_words,
-    "command": command_words,
-    "free": name_words,
-    "plane": plane_words,
-    "rail": rail_words,
-    "reach": reach_words,
-    "target": target_words,
-}
+REASONS = reasons(  # what a bar of another chapter names that has to be looked for
+    attacker=attacker_words,
+    command=command_words,
+    free=name_words,
+    plane=plane_words,
+    rail=rail_words,
+    reach=reach_words,
+    target=target_words,
+)

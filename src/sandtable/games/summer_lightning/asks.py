@@ -12,19 +12,20 @@ from sandtable.games.summer_lightning.forecast import Chance, forecast
 from sandtable.games.summer_lightning.movement import Marching, allowance, interdicted, strategic, tactical
 from sandtable.games.summer_lightning.odds import Battle, count, defenders, own
 from sandtable.games.summer_lightning.state import ACTIVE, Position
-from sandtable.games.summer_lightning.units import AXIS, GERMAN, NATIONS, SEATS, SLOVAK
+from sandtable.games.summer_lightning.units import AXIS, GERMAN, NATIONS, SLOVAK
 from sandtable.hexes import Reach, each, trace, written
 from sandtable.kernel import Answer, Matrix, Meeting, Seat, Spot, Tally, Trouble
 from sandtable.kernel.view import Term
 from sandtable.kernel.words import Word
-from sandtable.maps.asks import Questions, marks_of, reached_by, together, unit_of
+from sandtable.maps import asks
+from sandtable.maps.asks import Line, Questions
 
 
 def _range(s: Position, unit: int, rush: bool) -> Reach:
     """Where a unit could go: as it moves now, or as it would if it were to move."""
     phase = s.phases[-1] if s.phases else None
     if isinstance(phase, Marching) and phase.seat == s.game.seat_of[unit] and phase.bar_unit(s, unit) is None:
-        return phase._reach(s, unit, rush)
+        return phase.find_reach(s, unit, rush)
     points = allowance(s, unit, supply.unit_supplied(s, unit))
     return strategic(s, unit, points) if rush else tactical(s, unit, points)
 
@@ -82,7 +83,7 @@ def _supply_at(s: Position, cell: int) -> Answer:
     """The same of all units in a hex."""
     if cell not in s.at:
         raise Trouble(f"no unit is in {s.game.names[cell]}; units are in supply, hexes are not")
-    return together([_supply(s, unit) for unit in s.at[cell]])
+    return asks.together([_supply(s, unit) for unit in s.at[cell]])
 
 
 def _fed(s: Position, unit: int) -> bool:
@@ -90,37 +91,30 @@ def _fed(s: Position, unit: int) -> bool:
 
 
 def _supply_of_side(s: Position, seat: Seat) -> Answer:
-    """The lines of all units of a side; who has none is marked, and what cuts the road."""
-    lines = {unit: _supply(s, unit) for unit in s.game.of_seat[seat] if s.where[unit]}
-    fed_ = {unit for unit in lines if _fed(s, unit)}
-    dry = tuple(dict.fromkeys(Spot(s.game.names[s.where[unit]], "", "dry") for unit in lines if unit not in fed_))
-    cuts, _ = marks_of(line for unit, line in lines.items() if unit not in fed_)
-    _, ways = marks_of(line for unit, line in lines.items() if unit in fed_)
-    text = f"{s.game.sides[seat]}: {Word(len(fed_)):unit} in supply, {len(lines) - len(fed_)} out of it."
-    return Answer(text, "8.1", (*dry, *cuts), ways)
+    lines = [Line(s.where[unit], _supply(s, unit), _fed(s, unit)) for unit in s.standing(seat)]
+    fed = sum(line.runs for line in lines)
+    text = f"{s.game.sides[seat]}: {Word(fed):unit} in supply, {len(lines) - fed} out of it."
+    return asks.supply_lines(s, lines, text, "8.1")
 
 
 def _command_of_side(s: Position, seat: Seat) -> Answer:
-    hqs = [unit for unit in s.game.of_seat[seat] if s.where[unit] and s.game.units[unit].kind == "hq"]
-    spots = reached_by(s, (supply.command_range(s, hq).cost for hq in hqs))
-    return Answer(f"{s.game.sides[seat]} has {Word(len(hqs)):HQ} on the map.", "5.1c", spots)
+    hqs = [unit for unit in s.standing(seat) if s.game.units[unit].kind == "hq"]
+    return asks.commanded(s, seat, [supply.command_range(s, hq).cost for hq in hqs], "5.1c")
 
 
 def _threat(s: Position, seat: Seat) -> Answer:
     """Where a side's units could go if all were to move now."""
-    able = [unit for unit in s.game.of_seat[seat] if s.where[unit] and s.game.units[unit].combat]
-    spots = reached_by(s, (_range(s, unit, rush=False).cost for unit in able))
-    return Answer(f"{s.game.sides[seat]} could reach {Word(len(spots)):hex} with what stands now.", "6.2a", spots)
+    able = [unit for unit in s.standing(seat) if s.game.units[unit].combat]
+    return asks.threat(s, seat, [_range(s, unit, rush=False).cost for unit in able], "6.2a")
 
 
 def _control(s: Position, seat: Seat) -> Answer:
     """The cities and towns that a side holds."""
     game = s.game
     places = [cell for cell, place in game.hexmap.place.items() if place.kind in ("city", "town")]
-    held = [cell for cell in places if (s.control >> cell & 1) == (seat == AXIS)]
-    held = [cell for cell in held if seat == AXIS or game.hexmap.country_at[cell] == "Poland"]
-    spots = tuple(Spot(game.names[cell], "", game.seats[seat]) for cell in held)
-    return Answer(f"{game.sides[seat]} holds {Word(len(held)):place}.", "9.5b", spots)
+    cells = [cell for cell in places if (s.control >> cell & 1) == (seat == AXIS)]
+    cells = [cell for cell in cells if seat == AXIS or game.hexmap.country_at[cell] == "Poland"]
+    return asks.held(s, seat, cells, "place", "9.5b")
 
 
 def _hq_line(s: Position, hq: int) -> Answer:
@@ -153,8 +147,8 @@ def _hq_line(s: Position, hq: int) -> Answer:
     peace = trace(here, supply.sources(s, kind.nation), free, game.hexmap.roads)
     if not peace:
         return Answer(f"{kind.id} is {state}: no road leads to a source.", "8.2")
-    cuts = tuple(Spot(names[at], "", "cut") for at in peace[1:] if enemies >> at & 1)
-    return Answer(f"{kind.id} is {state}; enemies cut the shortest road.", "8.2", cuts, (game.way(peace),))
+    cut = asks.cuts(s, peace[1:], ~enemies)
+    return Answer(f"{kind.id} is {state}; enemies cut the shortest road.", "8.2", cut, (game.way(peace),))
 
 
 def _odds(s: Position, cell: int, words: tuple[str, ...]) -> Answer:
@@ -198,10 +192,7 @@ def _matrix(s: Position, battle: Battle, chances: list[Chance]) -> Matrix:
 
 def _odds_of_all(s: Position, cell: int) -> Answer:
     """The same for all who could attack a hex together: of those next to it the nation that has most there."""
-    game, hex_ = s.game, s.game.names[cell]
-    seat = next((seat for seat in SEATS if s.held[1 - seat][cell]), None)
-    if seat is None:
-        raise Trouble(f"nobody is in {hex_} to be attacked")
+    game, hex_, seat = s.game, s.game.names[cell], asks.attacker_of(s, cell)
     able = [u for u in game.of_seat[seat] if s.where[u] in game.grid.near[cell] and game.units[u].kind != "hq"]
     able = [unit for unit in able if bar_side(s, unit, cell) is None]
     nations = [[unit for unit in able if game.units[unit].nation == nation] for nation in NATIONS]
@@ -213,7 +204,7 @@ def _odds_of_all(s: Position, cell: int) -> Answer:
 
 def _battle(s: Position, cell: int, words: tuple[str, ...]) -> Battle:
     """The battle that is being fought for a hex, or one as these units would fight it."""
-    game, units = s.game, tuple(sorted(unit_of(s, word) for word in words))
+    game, units = s.game, tuple(sorted(asks.unit_of(s, word) for word in words))
     phase = s.phases[-1] if s.phases else None
     fought: Battle | None = getattr(phase, "battle", None)
     if fought is not None and (fought.target, fought.units) == (cell, units):

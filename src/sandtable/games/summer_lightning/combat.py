@@ -15,8 +15,8 @@ from sandtable.games.summer_lightning.state import ACTIVE, AIR, EXPLOITS, FOUGHT
 from sandtable.games.summer_lightning.units import GERMAN
 from sandtable.kernel import Action, Bar, Phase, Seat, Step
 from sandtable.kernel.words import Word
-from sandtable.maps.attack import Joining
-from sandtable.maps.choosing import Choosing, hexes, listed
+from sandtable.maps.attack import Joining, Targeting
+from sandtable.maps.choosing import Choosing, listed
 
 NO_HEX = Bar("7.1b", "There is no hex {hex!r} on the map.")
 NO_ENEMY = Bar("7.1a", "No enemy is in {hex}.")
@@ -122,13 +122,11 @@ class Attacks(Led, frozen=True):
             s.phases.pop()
 
 
-class Combat(Attacking, Choosing[Position], frozen=True):
+class Combat(Attacking, Targeting[Position], frozen=True):
     """What to attack, if anything."""
 
-    verb, called = "attack", staticmethod(hexes)
+    verb = "attack"
     clause: ClassVar[str] = "7.1a"
-    at_enemy: ClassVar[tuple[str, ...]] = ("attack",)
-    picks: ClassVar[tuple[str, ...]] = ("attack",)
     task: ClassVar[str] = "Attack a hex next to your active units, or be done."
     doing: ClassVar[str] = "choosing what to attack"
 

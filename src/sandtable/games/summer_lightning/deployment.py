@@ -7,7 +7,7 @@ from typing import ClassVar
 from sandtable.games.summer_lightning.ground import LINES
 from sandtable.games.summer_lightning.state import COMING, HERE, IN_CUP, LATE, REMOVED, Position
 from sandtable.games.summer_lightning.turn import Turn
-from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLE, POLISH, SLOVAK, SOVIET
+from sandtable.games.summer_lightning.units import AXIS, POLISH, SOVIET
 from sandtable.hexes import each, reach
 from sandtable.kernel import Action, Bar, Seat, Step
 from sandtable.kernel.words import Word
@@ -82,11 +82,9 @@ def post_of(s: Position, unit: int) -> int:
 
 def home(s: Position, unit: int) -> int:
     """The hexes of a unit's home country that are open to it."""
-    game, kind = s.game, s.game.units[unit]
-    land = {GERMAN: game.land.germany, SLOVAK: game.land.slovakia, SOVIET: game.land.ussr, POLE: game.land.poland}[
-        kind.nation
-    ]
-    return land & ~game.land.ground.water & ~(game.land.czech if s.options["czechoslovakia"] == "survives" else 0)
+    land = s.game.land
+    shut = land.ground.water | (land.czech if s.options["czechoslovakia"] == "survives" else 0)
+    return land.home[s.game.units[unit].nation] & ~shut
 
 
 def in_command(s: Position, army: int, nation: str) -> int:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from sandtable.games.summer_lightning.tables import Numbers, Terrain
 from sandtable.games.summer_lightning.units import Unit
-from sandtable.hexes import HexMap, Lanes, direction, each
+from sandtable.hexes import HexMap, Lanes, each
+from sandtable.maps.ground import Hexsides
 
 NORMAL, WHEELS, MOUNTAIN, ROADS, EXPRESS, LINES = range(6)
 LATVIA = 1  # the cell of what lies beyond the northern edge; no hex of the map has it
@@ -23,14 +24,14 @@ def class_of(unit: Unit) -> int:
     return MOUNTAIN if unit.kind == "mountain" else NORMAL
 
 
-class Ground:
+class Ground(Hexsides):
     """The map with the terrain chart."""
 
     def __init__(self, hexmap: HexMap, terrain: dict[str, Terrain], limits: Numbers) -> None:
-        self.hexmap, self.grid, self._terrain, self._limits = hexmap, hexmap.grid, terrain, limits
+        super().__init__(hexmap)
+        self._terrain, self._limits = terrain, limits
         self.water = hexmap.terrain.get("water", 0)
         self.road_cells = hexmap.cells_on(hexmap.roads)
-        self.rivers = tuple(major | minor for major, minor in zip(hexmap.major, hexmap.minor, strict=True))
         self.room = bytearray(self.grid.size)  # units that may stand in a hex, HQs apart
         self.modifier = [0] * self.grid.size  # of terrain, town and city
         for cell in self.grid.cells:
@@ -42,15 +43,8 @@ class Ground:
             self.modifier[cell] = kind.modifier + built  # 7.2
         self._lanes: dict[tuple[int, int, int], Lanes] = {}
 
-    def road(self, u: int, v: int) -> bool:
-        return bool(self.hexmap.roads[direction(u, v)] >> u & 1)
-
     def river(self, u: int, v: int) -> bool:
-        return bool(self.rivers[direction(u, v)] >> u & 1)
-
-    def wet(self, u: int, v: int) -> bool:
-        """Nothing but water lies between two hexes."""
-        return bool(self.hexmap.water[direction(u, v)] >> u & 1)
+        return self.major(u, v) or self.minor(u, v)
 
     def roadless_mountain(self, cell: int) -> bool:
         return self.hexmap.terrain_at[cell] == "mountain" and not self.road_cells >> cell & 1

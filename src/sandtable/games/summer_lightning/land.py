@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from sandtable.games.summer_lightning.ground import LATVIA, Ground
 from sandtable.games.summer_lightning.tables import Numbers, Terrain
-from sandtable.games.summer_lightning.units import GERMAN, POLE
+from sandtable.games.summer_lightning.units import GERMAN, POLE, SLOVAK, SOVIET
 from sandtable.hexes import HexMap, each
 
 Groups = Mapping[str, Iterable[str]]  # countries that the rules name together
@@ -24,6 +24,7 @@ class Land:
 
         self.germany, self.slovakia = country(*groups["germany"]), country("Slovakia")  # 2.2d
         self.poland, self.ussr, self.romania = country("Poland"), country("USSR"), country("Romania")
+        self.home = {GERMAN: self.germany, SLOVAK: self.slovakia, SOVIET: self.ussr, POLE: self.poland}
         self.neutral = country(*groups["neutral"]) | 1 << LATVIA  # 6.54a
         self.not_soviet = (hexmap.grid.all | 1 << LATVIA) & ~(self.ussr | hexmap.marks["east"])  # 6.53b
         self.czech = country("Slovakia", "Hungary", "Bohemia-Moravia") | 1 << self.places["Cieszyn"]  # 12.5

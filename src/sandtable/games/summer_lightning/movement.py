@@ -144,16 +144,12 @@ class Marching(maps.Marching[Position], frozen=True):
             units.append(self.hq)
         return units
 
-    def reach(self, s: Position, unit: int, rush: bool = False) -> dict[int, int]:
-        """Where a unit can go now, with what it has then spent."""
-        key = (self, unit, rush)
-        if s.ranged is not None and s.ranged[0] is self and s.ranged[1:3] == (unit, rush):
-            return s.ranged[3].cost  # type: ignore[no-any-return]
-        found = self._reach(s, unit, rush)
-        s.ranged = (*key, found)
-        return found.cost
+    def reach(self, s: Position, unit: int, rush: bool = False) -> Reach:
+        """Where a unit can go now, with what it has then spent; the last answer is kept with the position."""
+        found: Reach = s.kept(self, (unit, rush), lambda s, _: self.find_reach(s, unit, rush))
+        return found
 
-    def _reach(self, s: Position, unit: int, rush: bool) -> Reach:
+    def find_reach(self, s: Position, unit: int, rush: bool) -> Reach:
         moved = unit == self.mover
         spent = self.spent if moved else 0
         most = allowance(s, unit, self._supplied(s, unit))
@@ -179,7 +175,9 @@ class Marching(maps.Marching[Position], frozen=True):
             return []
         here, neutral = s.where[unit], s.game.land.neutral
         return [
-            cell for cell in self.reach(s, unit, rush) if cell != here and (neutral >> cell & 1 or s.room(unit, cell))
+            cell
+            for cell in self.reach(s, unit, rush).cost
+            if cell != here and (neutral >> cell & 1 or s.room(unit, cell))
         ]
 
     # The verbs
@@ -215,50 +213,33 @@ class Marching(maps.Marching[Position], frozen=True):
         others = [other for other in self.beside(s) if other != STOP or not dice.below(RARELY)]
         return [*others, DONE][dice.below(len(others) + 1)]
 
-    def bar_move(self, s: Position, word: str, hex_: str) -> Bar | None:
-        return self._bar(s, word, hex_, rush=False)
-
-    def bar_rush(self, s: Position, word: str, hex_: str) -> Bar | None:
-        return self._bar(s, word, hex_, rush=True)
-
-    def _bar(self, s: Position, word: str, hex_: str, rush: bool) -> Bar | None:
-        if bar := self.bar_who(s, word):
-            return bar
-        game = s.game
-        unit, cell = game.index[word], game.cells.get(hex_)
+    def bar_way(self, s: Position, unit: int, hex_: str, way: str) -> Bar | None:
+        game, cell, rush = s.game, s.game.cells.get(hex_), way == "rush"
         if bar := self.may(s, unit, rush):
             return bar
         if cell is None:
             return NO_HEX
-        if cell == s.where[unit] or cell not in self.reach(s, unit, rush):
+        if cell == s.where[unit] or cell not in self.reach(s, unit, rush).cost:
             return OUT_OF_REACH
         return None if game.land.neutral >> cell & 1 or s.room(unit, cell) else FULL
 
-    def do_move(self, s: Position, word: str, hex_: str) -> None:
-        self._go(s, word, hex_, rush=False)
-
-    def do_rush(self, s: Position, word: str, hex_: str) -> None:
-        self._go(s, word, hex_, rush=True)
-
-    def _go(self, s: Position, word: str, hex_: str, rush: bool) -> None:
-        game = s.game
-        unit, cell = game.index[word], game.cells[hex_]
-        cost = self.reach(s, unit, rush)[cell]
-        way = self._way(s, cell)
-        spent = cost + (self.spent if unit == self.mover else 0)
+    def go_way(self, s: Position, unit: int, cell: int, way: str) -> None:
+        game, rush = s.game, way == "rush"
+        found = self.reach(s, unit, rush)
+        through = self._through(s, found, cell)
+        spent = found.cost[cell] + (self.spent if unit == self.mover else 0)
         s.status[unit] |= MOVED | USED | (RUSHED if rush else 0)
-        clause, verb = ("6.3a", "rush") if rush else ("6.2a", "move")
-        s.note(clause, verb, word, game.names[s.where[unit]], hex_, seat=self.seat)
+        told = game.ids[unit], game.names[s.where[unit]], game.names[cell]
+        s.note("6.3a" if rush else "6.2a", way, *told, seat=self.seat)
         s.shift(unit, cell)
         if game.land.neutral >> cell & 1:
             intern(s, unit)
             spent = -1
-        s.take(unit, way[1:])
+        s.take(unit, through[1:])
         s.phases[-1] = replace(self, mover=unit, spent=spent, rushing=rush)
 
-    def _way(self, s: Position, cell: int) -> list[int]:
-        """The hexes that a unit goes through, by the range that was worked out last."""
-        found: Reach = s.ranged[3]
+    def _through(self, s: Position, found: Reach, cell: int) -> list[int]:
+        """The hexes that a unit goes through."""
         if cell != LATVIA:
             return found.path(cell)
         doors = [door for door in each(s.game.hexmap.marks["to Latvia"]) if door in found.onward]

@@ -58,9 +58,8 @@ class Muster(Led, frozen=True):
         for unit in strays:
             s.status[unit] = ACTIVE
         s.phases.append(Strays())
-        if self.hq in s.game.roster.armies or any(
-            status & ACTIVE for status in s.status
-        ):  # SHQ moves in its own operations
+        # the Supreme HQ itself moves in its own operations
+        if self.hq in s.game.roster.armies or any(status & ACTIVE for status in s.status):
             cut_off = tuple(unit for unit in strays if not unit_supplied(s, unit))
             s.phases.append(ArmyMoves(self.seat, self.hq, self.supplied, cut_off=cut_off))
 

@@ -25,15 +25,18 @@ class Arrivals(Step[Position], frozen=True):
     """Reinforcements: Poles come to their places or are lost, then the Axis brings in its own."""  # 4.3, 11.2
 
     def act(self, s: Position) -> None:
-        game = s.game
         s.late = 0
-        due = [u for u, kind in enumerate(game.units) if s.fate[u] == COMING and kind.turn and kind.turn <= s.turn]
-        if any(game.units[u].nation == GERMAN for u in due):
+        if due(s, GERMAN):
             s.phases.append(Reinforce(AXIS))
         if any(fate == LATE for fate in s.fate):
             s.phases.append(Reinforce(POLISH))
-        for unit in reversed([u for u in due if game.units[u].nation == POLE]):
-            s.phases.append(Arrive(unit))
+        s.phases += [Arrive(unit) for unit in reversed(due(s, POLE))]
+
+
+def due(s: Position, nation: str) -> list[int]:
+    """The reinforcements of a nation whose turn has come."""
+    units = s.game.units
+    return [u for u in s.game.roster.of_nation[nation] if s.fate[u] == COMING and 0 < units[u].turn <= s.turn]
 
 
 class Arrive(Step[Position], frozen=True):
@@ -109,10 +112,7 @@ class Reinforce(Sending[Position], Endable[Position], frozen=True):
         if self.seat == POLISH:
             full = s.late >= s.game.limits.late_a_turn
             return [] if full else [u for u, fate in enumerate(s.fate) if fate == LATE]
-        units = s.game.units
-        return [
-            u for u in s.game.roster.troops[GERMAN] if s.fate[u] == COMING and units[u].turn and units[u].turn <= s.turn
-        ]
+        return due(s, GERMAN)
 
     def doors(self, s: Position) -> list[int]:
         """Where units may come in."""

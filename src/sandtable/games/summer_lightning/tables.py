@@ -28,9 +28,8 @@ TACTICS = {
 }
 
 
-Rolls = Annotated[
-    tuple[str, ...], Meta(min_length=10, max_length=10)
-]  # what each face of the die gives, from 1 to 0 (ten)
+# What each face of the die gives, from 1 to 0 (ten)
+Rolls = Annotated[tuple[str, ...], Meta(min_length=10, max_length=10)]
 
 
 class Numbers(Struct, frozen=True):

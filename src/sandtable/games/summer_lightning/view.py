@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import asdict, astuple, replace
+from msgspec.structs import asdict, astuple
 
 from sandtable.games.summer_lightning.box import Box
 from sandtable.games.summer_lightning.checks import Check
@@ -93,22 +93,18 @@ def _face(unit: Unit) -> Face:
 
 def reference(game: Box) -> dict[str, Chart]:
     """The mission matrix, the terrain chart, and what else changes a check."""
-    pairs = tuple(
+    missions = [
         (game.named[id_], *(f"{_short(row[n].attacker)}/{_short(row[n].defender)}" for row in game.charts.matrix))
         for n, id_ in enumerate(game.defences)
-    )
-    ground = [
+    ]
+    terrain = [
         (kind.name, *(str(cost or "–") for cost in astuple(kind)[1:4]), str(kind.room), f"{kind.modifier:+d}")
         for id_, kind in game.charts.terrain.items()
         if id_ in game.hexmap.terrain and kind.room
     ]
     figures = {**asdict(game.limits), "against_unsupplied": -game.limits.unsupplied_modifier}
-    found = read_charts(game.HERE / "reference.toml", figures)
-    missions, terrain = found["missions"], found["terrain"]
-    attacks = (game.named[id_] for id_ in game.attacks)
-    found["missions"] = replace(missions, head=("", *attacks), rows=pairs)
-    found["terrain"] = replace(terrain, rows=(*ground, *terrain.rows))
-    return found
+    made = {"missions": missions, "terrain": terrain}
+    return read_charts(game.HERE / "reference.toml", figures, made, missions=[game.named[id_] for id_ in game.attacks])
 
 
 def _short(side: Side) -> str:
@@ -226,10 +222,10 @@ def fight(s: Position) -> Fight | None:
 
 def focus(s: Position) -> tuple[str, ...]:
     """The hexes that matter now: a battle, or where the active units and their HQ stand."""
-    game, (field, found) = s.game, nearest(s, "target", "hq")
-    if field == "target":
-        return (game.names[found],)
+    game, found = s.game, nearest(s, "target", "hq")
+    if "target" in found:
+        return (game.names[found["target"]],)
     astray = s.phases and getattr(s.phases[-1], "orders_only", False)  # its units may be anywhere
     active = [s.where[unit] for unit, status in enumerate(s.status) if status & ACTIVE and not astray]
-    cells = ([s.where[found]] if found else []) + active
+    cells = [*(s.where[hq] for hq in found.values()), *active]
     return tuple(dict.fromkeys(game.names[cell] for cell in cells if cell))

@@ -9,31 +9,32 @@ from sandtable.games.summer_lightning.units import AXIS
 from sandtable.hexes import reach, written
 from sandtable.kernel import Action
 from sandtable.kernel.words import Word
+from sandtable.maps.whynot import Reason, reasons
 
 FAR = 250  # half factors: more than any way costs
 
 
-def command_words(s: Position, action: Action) -> dict[str, object]:
+def command_words(s: Position, action: Action) -> Reason:
     """Why a unit is not under command of the HQ that acts."""
     game, phase = s.game, s.phases[-1]
     unit = game.index[action[1]]
     kind, hq = game.units[unit], game.units[phase.hq]
     if kind.kind == "hq":
-        return {"why": f"{kind.id} acts when its own chit is drawn; now {hq.id} acts.", "clause": "5.1a"}
+        return Reason("5.1a", f"{kind.id} acts when its own chit is drawn; now {hq.id} acts.")
     if kind.nation != hq.nation:
-        return {"why": f"{hq.id} commands only units of its own nation.", "clause": "5.3"}
+        return Reason("5.3", f"{hq.id} commands only units of its own nation.")
     if s.status[unit] & USED:
-        return {"why": f"{kind.id} has acted this turn.", "clause": "5.1b"}
+        return Reason("5.1b", f"{kind.id} has acted this turn.")
     if getattr(phase, "orders_only", False):
-        return {"why": f"{kind.id} can be led by another HQ; {hq.id} orders only those who cannot.", "clause": "5.21a"}
+        return Reason("5.21a", f"{kind.id} can be led by another HQ; {hq.id} orders only those who cannot.")
     lanes, most = command_range(s, phase.hq), game.limits.command_points
     cost = reach(lanes._lanes, s.where[phase.hq], FAR, s.held[1 - phase.seat], game.nowhere).cost.get(s.where[unit])
     if cost is None:
-        return {"why": f"No line free of enemies leads from {hq.id} to {kind.id}.", "clause": "5.1c"}
-    return {"why": f"{kind.id} is {written(cost)} movement factors from {hq.id}; {most} is the most.", "clause": "5.1c"}
+        return Reason("5.1c", f"No line free of enemies leads from {hq.id} to {kind.id}.")
+    return Reason("5.1c", f"{kind.id} is {written(cost)} movement factors from {hq.id}; {most} is the most.")
 
 
-def reach_words(s: Position, action: Action) -> dict[str, object]:
+def reach_words(s: Position, action: Action) -> Reason:
     """Why a hex is out of a unit's reach."""
     game, phase = s.game, s.phases[-1]
     assert isinstance(phase, Marching)  # noqa: S101  it alone bars so
@@ -41,9 +42,9 @@ def reach_words(s: Position, action: Action) -> dict[str, object]:
     id_, hex_, rush = action[1], game.place_name(cell), action.verb == "rush"
     kind, enemy = game.units[unit], 1 - phase.seat
     if cell == s.where[unit]:
-        return {"why": f"{id_} is in {hex_} already."}
+        return Reason("6.2a", f"{id_} is in {hex_} already.")
     if s.held[enemy][cell]:
-        return {"why": f"The enemy is in {hex_}: it must be attacked.", "clause": "6.2b"}
+        return Reason("6.2b", f"The enemy is in {hex_}: it must be attacked.")
     if s.closed(kind.nation) >> cell & 1:
         return _closed_words(s, unit, cell)
     has = allowance(s, unit, phase._supplied(s, unit)) - (max(phase.spent, 0) if unit == phase.mover else 0)
@@ -53,30 +54,30 @@ def reach_words(s: Position, action: Action) -> dict[str, object]:
     if cell not in way.cost:
         free = reach(s.lanes(unit), s.where[unit], FAR, game.nowhere, game.nowhere)
         if cell in free.cost:
-            return {"why": f"Enemies bar every way of {id_} to {hex_}.", "clause": "6.2b"}
+            return Reason("6.2b", f"Enemies bar every way of {id_} to {hex_}.")
         if kind.kind == "hq":
-            return {"why": f"{id_} keeps to roads, and none leads to {hex_}.", "clause": "6.51"}
+            return Reason("6.51", f"{id_} keeps to roads, and none leads to {hex_}.")
         if kind.motorized and game.land.ground.roadless_mountain(cell):
-            return {"why": f"{id_} cannot enter {hex_}: it is mountain without a road.", "clause": "6.52"}
-        return {"why": f"No way leads {id_} to {hex_}."}
+            return Reason("6.52", f"{id_} cannot enter {hex_}: it is mountain without a road.")
+        return Reason("6.2a", f"No way leads {id_} to {hex_}.")
     needs = way.cost[cell]
     slow = allowance(s, unit, phase._supplied(s, unit)) < 2 * kind.mf
     clause = "8.3d" if slow and needs <= 2 * kind.mf else "6.2a"
     cost = Word(written(needs))
-    return {"why": f"{id_} needs {cost:movement factor} to get to {hex_} and has {written(has)}.", "clause": clause}
+    return Reason(clause, f"{id_} needs {cost:movement factor} to get to {hex_} and has {written(has)}.")
 
 
-def _closed_words(s: Position, unit: int, cell: int) -> dict[str, object]:
+def _closed_words(s: Position, unit: int, cell: int) -> Reason:
     game, kind = s.game, s.game.units[unit]
     hex_, land = game.place_name(cell), game.hexmap.country_at[cell] if game.grid.has(cell) else "Latvia"
     if game.land.ground.water >> cell & 1:
-        return {"why": f"{hex_} is water.", "clause": "6.2a"}
+        return Reason("6.2a", f"{hex_} is water.")
     if s.options["czechoslovakia"] == "survives" and game.land.czech >> cell & 1:
-        return {"why": f"{hex_} is closed to all.", "clause": "12.5"}
+        return Reason("12.5", f"{hex_} is closed to all.")
     if kind.nation == "soviet":
         why = f"Soviet units keep to the Soviet Union and to Poland east of the line; {hex_} is not there."
-        return {"why": why, "clause": "6.53b"}
-    return {"why": f"{land} is closed to {kind.nation.capitalize()} units.", "clause": _shut_by(s, unit, cell)}
+        return Reason("6.53b", why)
+    return Reason(_shut_by(s, unit, cell), f"{land} is closed to {kind.nation.capitalize()} units.")
 
 
 def _shut_by(s: Position, unit: int, cell: int) -> str:
@@ -91,18 +92,18 @@ def _shut_by(s: Position, unit: int, cell: int) -> str:
     return "12.3" if s.options["neutrals"] == "unfriendly" and not abroad else "6.54b"
 
 
-def _rush_words(s: Position, unit: int, cell: int, has: int) -> dict[str, object]:
+def _rush_words(s: Position, unit: int, cell: int, has: int) -> Reason:
     game, kind = s.game, s.game.units[unit]
     near = s.near_enemy(kind.seat)
     id_, hex_ = kind.id, game.place_name(cell)
     if near >> s.where[unit] & 1:
-        return {"why": f"{id_} is next to an enemy: it cannot move strategically.", "clause": "6.3b"}
+        return Reason("6.3b", f"{id_} is next to an enemy: it cannot move strategically.")
     if near >> cell & 1:
-        return {"why": f"{hex_} is next to an enemy: strategic movement does not go there.", "clause": "6.3b"}
+        return Reason("6.3b", f"{hex_} is next to an enemy: strategic movement does not go there.")
     cost = strategic(s, unit, FAR).cost.get(cell)
     if cost is None:
-        return {"why": f"No road away from all enemies leads {id_} to {hex_}.", "clause": "6.3a"}
-    return {"why": f"{hex_} is {cost} hexes away by road; {id_} goes {has}.", "clause": "6.3a"}
+        return Reason("6.3a", f"No road away from all enemies leads {id_} to {hex_}.")
+    return Reason("6.3a", f"{hex_} is {cost} hexes away by road; {id_} goes {has}.")
 
 
-REASONS = {"command": command_words, "reach": reach_words}  # what a bar of another chapter names
+REASONS = reasons(command=command_words, reach=reach_words)  # what a bar of another chapter names
