@@ -1,23 +1,16 @@
 // What a player points at and picks up on a map. It works on the choices of the view and knows no rule.
-import type { Game } from '../game.svelte'
-import { theme } from '../settings.svelte'
-import { Desk, type Lit } from '../table/desk.svelte'
+import type { Lit } from '../table/desk.svelte'
 import { tick } from 'svelte'
-import type { Answer, Choice, Entry, Fight, MapSheet, Piece, Ruling, Spot } from '../wire'
+import type { Answer, Choice, Entry, Fight, Piece, Ruling, Spot } from '../wire'
 import { type Act, actOf } from './acts'
-import { Camera } from './camera.svelte'
-import { Geometry } from './geometry'
+import { MapDesk } from './mapdesk.svelte'
+import { grouped } from './grouped'
 import { Imagined } from './imagined.svelte'
 import { markOf } from './marks'
 import { Overlaid } from './overlaid.svelte'
 import { Ruler } from './ruler.svelte'
 
-export class Field extends Desk {
-  readonly sheet: MapSheet
-  readonly geometry: Geometry
-  readonly camera: Camera
-  hex = $state('') // pointed at, or where the keys stand
-  looked = $state('') // the hex that is told of in the panel
+export class Field extends MapDesk {
   fanned = $state('') // the hex whose stack is spread out
   mode = $state('') // the beginning of an order whose ends are shown
   ends = $state.raw<Spot[]>([])
@@ -35,17 +28,6 @@ export class Field extends Desk {
   private turn = 0
   private pending: Promise<void> | null = null // how an order may go on
 
-  /** `still`: only to be looked at, so that nothing can be asked. */
-  constructor(
-    game: Game,
-    readonly still = false,
-  ) {
-    super(game)
-    this.sheet = game.data!.map!
-    this.geometry = new Geometry(this.sheet)
-    this.camera = new Camera(this.sheet.width, this.sheet.height)
-  }
-
   override readonly noun = 'counter or hex'
   override readonly taken = 'qweasdhntr'
 
@@ -55,13 +37,6 @@ export class Field extends Desk {
     return choice.hint || (left ? `${left} left` : '')
   }
 
-  /** The address of the pictures of the ground, in the colours that are wanted. */
-  get drawing(): string {
-    return `/api/drawings/${this.game.data?.drawing}/${theme()}`
-  }
-  get pieces(): Piece[] {
-    return this.view?.board.pieces ?? []
-  }
   /** The act that is pointed out on the map. */
   get act_(): Act | null {
     return this.pointed ?? this.seen
@@ -72,42 +47,26 @@ export class Field extends Desk {
   get fight(): Fight | null {
     return this.view?.board.fight ?? null
   }
-  /** The counters of each hex, the one on top last. */
-  readonly stacks = $derived.by(() => {
-    const found = new Map<string, Piece[]>()
-    const height = (piece: Piece) => piece.level || (this.game.thing(piece.id)?.face?.height ?? 0)
-    for (const piece of this.pieces) {
-      const there = found.get(piece.at)
-      if (there) there.push(piece)
-      else found.set(piece.at, [piece])
-    }
-    for (const stack of found.values()) stack.sort((a, b) => height(a) - height(b))
-    return found
-  })
-  /** A counter by its id; of several that are called so, the one in the hex that is looked at. */
-  piece(id: string): Piece | undefined {
-    return this.pieces.find((piece) => piece.id === id && piece.at === this.looked) ?? this.pieces.find((piece) => piece.id === id)
-  }
-  where(id: string): string {
-    return this.piece(id)?.at ?? ''
-  }
-  isHex(word: string): boolean {
-    return word in this.sheet.hexes
-  }
-  /** A hex as people call it. */
-  called(hex: string): string {
-    const name = this.sheet.hexes[hex]?.name
-    return name ? `${name} (${hex})` : hex
-  }
-
   /** The legal actions; of the unit picked up, those that the chosen beginning leads to. */
-  override get choices(): Choice[] {
+  private readonly offered = $derived.by(() => {
     const all = this.game.choices
     if (!this.held) return all
     return all.flatMap((choice) => {
       if (choice.about !== this.held || !choice.incomplete) return [choice]
       return choice.action === this.mode ? this.open.map((spot) => this.whole(choice, spot.at)) : []
     })
+  })
+  override get choices(): Choice[] {
+    return this.offered
+  }
+  /** Every counter asks what is to be done with it, and whether anything is to be done to it. */
+  private readonly things = $derived(grouped(this.offered, (choice) => choice.about ?? ''))
+  private readonly aims = $derived(grouped(this.offered, (choice) => choice.target ?? ''))
+  override about(thing: string): Choice[] {
+    return this.things.get(thing) ?? []
+  }
+  override at(thing: string): Choice[] {
+    return (this.aims.get(thing) ?? []).filter((choice) => !this.held || choice.about === this.held)
   }
   private get open(): Spot[] {
     return this.ends.filter((spot) => spot.mark !== 'full')
@@ -353,12 +312,6 @@ export class Field extends Desk {
     const able = new Set(this.game.choices.map((choice) => choice.about).filter(Boolean))
     return [...new Set([...this.pieces.filter((piece) => able.has(piece.id)).map((piece) => piece.at), ...this.targets])]
   }
-  show(hexes: readonly string[], slide = true): void {
-    this.camera.show(
-      hexes.map((hex) => this.geometry.centre(hex)).filter((point) => point !== null),
-      slide,
-    )
-  }
   home(slide = true): void {
     const hexes = this.matters
     if (hexes.length) this.show(hexes, slide)
@@ -375,21 +328,9 @@ export class Field extends Desk {
     this.looked = hex
     this.shown = unit ? id : ''
   }
-  goTo(hex: string): void {
-    const point = this.geometry.centre(hex)
-    if (!point) return
-    this.hex = hex
-    this.looked = hex
-    this.camera.go(point[0], point[1], Math.max(this.camera.zoom, 0.9))
-  }
   /** The attack that is being made stays in sight, whatever the window shows. */
   keepFight(): void {
     const point = this.fight && this.geometry.centre(this.fight.at)
     if (point && !this.camera.sees(point[0], point[1], 90)) this.camera.go(point[0], point[1])
-  }
-  /** Move to where a hex is seen, if it is not. */
-  follows(hex: string): void {
-    const point = this.geometry.centre(hex)
-    if (point && !this.camera.sees(point[0], point[1], 50)) this.camera.go(point[0], point[1])
   }
 }
