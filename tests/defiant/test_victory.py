@@ -66,6 +66,7 @@ def test_a_victory_hex_without_supply_does_not_count() -> None:
     s = board("12DP 3128, 29DP 2928, 19DP 3027, 2Lg 2929, 1Lg 3029, 3Lg 3129", phase="end", turn=10, taken="3028 0417")
     assert s.ending is not None
     assert s.ending.score == 1
+    assert s.view(None).board.notes[0].startswith("German victory hexes: Poznań, Lublin (out of supply).")
 
 
 @pytest.mark.clause("defiant:13.2.2")

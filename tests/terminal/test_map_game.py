@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from sandtable import games
+from sandtable.games.poland_defiant.state import FLOWN
 from sandtable.kernel import Action, Event, Line, SeededDice
 from sandtable.terminal.arrange import arrange
 from sandtable.terminal.cli import run
@@ -107,6 +108,15 @@ def test_numbers_are_told_with_their_side_and_how_far_they_go() -> None:
 def test_aircraft_are_shown_by_the_ids_that_orders_need() -> None:
     heads = [block.head for block in position(scene())]
     assert any("Bomber Wing 26 [KG26] (interdiction, range 1 (2 on turn 1)" in head for head in heads)
+
+
+def test_where_lines_are_few_aircraft_that_no_order_names_are_a_number() -> None:
+    aloft = " ".join(page(scene(), 80, 24))
+    assert "Germany, aircraft ready StG2 · StG1" in aloft
+    s = board("3Pz 0810; 9DP 0911", phase="movement")
+    s.planes[:] = bytes(FLOWN for _ in s.planes)
+    moving = " ".join(page(Scene(s.game, s.view(0), ("you", "bot 1")), 80, 20))
+    assert "Germany, aircraft flown 10 · Poland, aircraft flown 1" in moving
 
 
 def test_a_hex_with_both_sides_counters_lists_them_by_side() -> None:

@@ -219,6 +219,7 @@ def test_who_is_asked_for_is_named_by_his_id_alone_or_with_others(sandtable: Com
         ("defiant", "reach third army", "reach 3rd"),
         ("defiant", "supply modlin", "supply Modlin"),
         ("summer", "mobilize 4dp", "flip 4DP"),
+        ("summer", "reinforce 252id at breslau", "enter 252ID 0416"),
         ("summer", "entrench Lomza", "dig 1808"),
         ("midway", "attack akagi", "assault JO01"),
         ("poland", "assault krakow", "battle PO06"),

@@ -118,7 +118,7 @@ def test_refused_done_says_what_would_mend_it(sandtable: Command, deal: Deal) ->
     """An assault needs a force: `done` before the first is refused, with an action that mends it."""
     out = sandtable("play", deal(), typed=["done", "1", "done"]).out
     refusal = out[out.index("No: ") :].splitlines()
-    assert refusal[1].startswith("You may: commit ")
+    assert refusal[1].startswith("You may: Commit ")
 
 
 def test_a_card_says_what_is_printed_and_where_that_comes_from(sandtable: Command, deal: Deal) -> None:

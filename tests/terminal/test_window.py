@@ -13,7 +13,7 @@ from sandtable import games
 from sandtable.hexes.grid import NE, SE, S
 from sandtable.kernel import Action, Opening, SeededDice
 from sandtable.terminal.client import Client
-from sandtable.terminal.hexes import hex_meant, hex_wanted
+from sandtable.terminal.hexes import about_hex, hex_meant, hex_wanted
 from sandtable.terminal.saves import Save
 from sandtable.terminal.scene import Gaze, Scene, map_of
 from sandtable.terminal.screen import Leave
@@ -89,6 +89,18 @@ def test_a_village_has_a_sign_beside_its_number() -> None:
         place = hexmap.place.get(cell)
         village = place is not None and place.kind == "village"
         assert (tile(hexmap, cell, [], None)[0].plain[:7].rstrip().endswith("⌂")) == village
+
+
+def test_interdicted_hexes_have_a_sign_and_are_told_of() -> None:
+    s = board("3Pz 0810; 7DP 1330", air="KG4 1230", turn=2)
+    shown = Scene(s.game, s.view(0), ("you", "bot 1"), gaze=Gaze("1230"))
+    text = drawn(shown)
+    assert "! interdicted" in text
+    assert "·1229!" in text
+    assert "*Częs.!" in text
+    assert "·1428!" not in text
+    assert "  Now interdicted." in about_hex(shown, "1229")
+    assert "interdicted" not in drawn(scene(at="2114"))
 
 
 # Names
@@ -217,7 +229,7 @@ class OneLook(Reader):
     ("name", "lines", "place"),
     [
         ("defiant", ["strike 2114", "join StG2", "done"], "·2114"),
-        ("defiant", ["done", "done", "patrol KG26 1505"], "Danzig"),
+        ("defiant", ["done", "done", "patrol KG26 1505"], "*Danz.!"),
         ("summer", ["place 1ID 1307"], "1307"),
         ("summer", ["place 213ID 0414"], "0414"),
     ],

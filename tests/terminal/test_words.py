@@ -96,6 +96,7 @@ def test_none_is_what_a_prompt_offers_who_wants_nothing(sandtable: Command, deal
     done, pass_, card = Choice("done", "Done"), Choice("pass", "Pass"), Choice("commit MU01", "Commit it", "MU01")
     assert nothing_meant("none", [card, done]) == done
     assert nothing_meant("Nothing", [card, pass_]) == pass_
+    assert nothing_meant("pass", [card, done]) == done
     assert nothing_meant("none", [card]) is None
     assert nothing_meant("none", [Choice("air 0", "Use 0 air points", "0"), Choice("air 1", "Use 1", "1")]) is not None
     path = deal()

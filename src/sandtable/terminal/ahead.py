@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.kernel import Action, Match, Ruling, Seat, SeededDice
+from msgspec.structs import replace
+
+from sandtable.kernel import Action, Game, Match, Ruling, Seat, SeededDice
 
 
 class _Told(SeededDice):
@@ -36,6 +38,12 @@ def refusal(match: Match, seat: Seat, actions: Sequence[Action], said: str = "")
         if dice.thrown or state.to_act() != seat:
             return None
     return None
+
+
+def in_words(game: Game, ruling: Ruling) -> Ruling:
+    """A refusal whose remedy is told as the menu tells it."""
+    remedy = game.label(Action.parse(ruling.instead)) if ruling.instead else None
+    return replace(ruling, instead=remedy)
 
 
 def part(actions: Sequence[Action], place: int, said: str) -> str:

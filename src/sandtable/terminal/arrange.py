@@ -85,14 +85,16 @@ def _least_map(scene: Scene) -> int:
 
 
 def _chits(console: Console, scene: Scene, zones: Sequence[Zone]) -> RenderableType:
-    """What was drawn and who flies: by name or, where that is too long, by id; chits that no choice names by number."""
+    """What was drawn and who flies: by name or, where that is too long, by id; what no choice and no order that can be
+    given now names, by number."""
     most = console.height // CHIT_SHARE
     by_name = draw.rows(scene, zones, Manner.LEAST, with_owner=True)
     by_id = crowd.id_rows(scene, zones)
     fits = (rows for rows in (by_name, by_id) if _height(console, rows, console.width) <= most)
-    counted = [z for z in zones if z.seat is None and not any(face.numbers for face in scene.faces(z))]
-    rest = crowd.id_rows(scene, [zone for zone in zones if zone not in counted])
-    return next(fits, Group(crowd.counts(scene, counted), rest))
+    flying = scene.orders_fly
+    idle = [z for z in zones if not ((flying and z.seat is not None) or any(face.numbers for face in scene.faces(z)))]
+    rest = crowd.id_rows(scene, [zone for zone in zones if zone not in idle])
+    return next(fits, Group(crowd.counts(scene, idle), rest))
 
 
 def _map_choices(console: Console, scene: Scene, rest: Sequence[RenderableType]) -> list[RenderableType]:

@@ -315,7 +315,7 @@ class Client:
             place, ruling = refused
             if place:
                 self.screen.say(f"Nothing of it is done, because of {ahead.part(actions, place, said)}:")
-            self.screen.refuse(ruling)
+            self.screen.refuse(ahead.in_words(self.game, ruling))
             return False
         if not self._lets_go(seat, scene, actions):
             return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.kernel import PASS, Action, Forbidden, Seat, Trouble
 from sandtable.terminal import typed
-from sandtable.terminal.ahead import part, refusal
+from sandtable.terminal.ahead import in_words, part, refusal
 from sandtable.terminal.hexes import about_hex, completed, hex_wanted
 from sandtable.terminal.plain import LISTED, standing, table_lines, whereabouts
 from sandtable.terminal.rules import look_up
@@ -100,7 +100,7 @@ class Commands:
         if ruling.allowed:
             self.screen.say(f"You may: {self.game.label(orders[0])} [{ruling.clause}]")
         else:
-            self.screen.refuse(ruling)
+            self.screen.refuse(in_words(self.game, ruling))
 
     def _why_all(self, seat: Seat, line: Action, orders: Sequence[Action], said: str) -> None:
         """The same of a line that means several actions: which of them is refused, and why."""

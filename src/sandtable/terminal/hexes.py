@@ -84,6 +84,8 @@ def _lines(scene: Scene, hexmap: HexMap, cell: int) -> Iterator[str]:
     first, *more = hex_lines(scene.game, hexmap, cell, water(hexmap))
     yield first
     yield from (f"  {line}" for line in more)
+    over = scene.game.marked([wash.mark for wash in scene.view.board.washes if hexmap.grid.name(cell) in wash.hexes])
+    yield from (f"  Now {word}." for word in over)
     yield from _who(scene, hexmap.grid.name(cell))
 
 

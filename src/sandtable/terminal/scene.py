@@ -199,6 +199,13 @@ class Scene:
         """Whether orders on a map name the things of a zone by their ids."""
         return zone.seat is not None and map_of(self.game) is not None
 
+    @property
+    def orders_fly(self) -> bool:
+        """Whether an order that can be given now names aircraft."""
+        given = {choice.action.partition(" ")[0] for choice in self.view.choices}
+        orders = (order.split() for order in self.game.orders if "PLANE" in order)
+        return any(self.game.also.get(verb, verb) in given for verb, *_ in orders)
+
     def pieces(self, seat: Seat | None) -> list[Piece]:
         return [piece for piece in self.view.board.pieces if piece.seat == seat]
 

@@ -21,19 +21,19 @@ GLYPHS = {"clear": "·", "forest": "♣", "marsh": "≈", "rough": "∩", "mount
 UNTOLD = ("clear", "closed")
 ROAD, RAIL = {NE: "=", SE: "=", S: "║"}, {NE: "-", SE: "-", S: "|"}
 MAJOR, MINOR = {NE: "▚", SE: "▞", S: "▂"}, {NE: "\\", SE: "/", S: "_"}
-BRIDGE, VICTORY, VILLAGE = "#", "*", "⌂"
+BRIDGE, VICTORY, VILLAGE, UNDER = "#", "*", "⌂", "!"
 WET, TOLD = "dodger_blue1", "bold yellow"
 
 
-def tile(hexmap: Any, cell: int, stack: list[Piece], told: str | None) -> list[Text]:
-    """The two lines of a hex; `told` is what an answer says of it."""
+def tile(hexmap: Any, cell: int, stack: list[Piece], told: str | None, under: bool = False) -> list[Text]:
+    """The two lines of a hex; `told` is what an answer says of it, `under` whether something lies over it."""
     below = side(hexmap, cell, S)
     banks = below.plain in MAJOR.values() or below.plain in MINOR.values()
     room = WIDE - 1 - bool(below.plain and not banks)
     body = _body(hexmap, cell, stack, told, room)
     filled = Text(below.plain if banks else " ", style=below.style)
     lower = Text.assemble(body, *[filled] * (room - body.cell_len), "" if banks else below)
-    upper = _head(hexmap, cell)
+    upper = _head(hexmap, cell, UNDER if under else "")
     upper.pad_right(WIDE - 1 - upper.cell_len)
     return [Text.assemble(line, side(hexmap, cell, d) or " ") for line, d in ((upper, NE), (lower, SE))]
 
@@ -57,14 +57,14 @@ def side(hexmap: Any, cell: int, d: int) -> Text:
     return Text("")
 
 
-def _head(hexmap: Any, cell: int) -> Text:
+def _head(hexmap: Any, cell: int, under: str) -> Text:
     """A town by its name, another hex by its ground and number, with a sign for a village."""
     mark = VICTORY if hexmap.marks.get("victory", 0) >> cell & 1 else ""
     named = hexmap.place.get(cell)
     if named and named.kind in ("town", "city"):
-        return Text(f"{mark}{shortened(named.name, WIDE - 1 - len(mark))}", style=LOUD)
+        return Text(f"{mark}{shortened(named.name, WIDE - 1 - len(mark + under))}{under}", style=LOUD)
     village = VILLAGE if named and named.kind == "village" else ""
-    return Text(f"{ground(hexmap, cell)}{hexmap.grid.name(cell)}{mark}{village}", style=QUIET)
+    return Text(f"{ground(hexmap, cell)}{hexmap.grid.name(cell)}{mark}{village}{under}", style=QUIET)
 
 
 def _body(hexmap: Any, cell: int, stack: list[Piece], told: str | None, room: int) -> Text:
@@ -104,8 +104,8 @@ def _shorter(name: str, room: int) -> Iterator[str]:
     yield f"{stem}."
 
 
-def legend(hexmap: Any, cells: list[int]) -> list[Text]:
-    """What the signs of these hexes mean."""
+def legend(hexmap: Any, cells: list[int], over: str = "") -> list[Text]:
+    """What the signs of these hexes mean; `over` is what lies over some of them."""
     sides = {side(hexmap, cell, d).plain for cell in cells for d in (NE, SE, S)}
     grounds = {hexmap.terrain_at[cell] for cell in cells}
     parts = [f"{glyph} {name}" for name, glyph in GLYPHS.items() if name in grounds and name not in UNTOLD]
@@ -115,4 +115,5 @@ def legend(hexmap: Any, cells: list[int]) -> list[Text]:
     villages = {cell for cell, place in hexmap.place.items() if place.kind == "village"}
     parts += [f"{VILLAGE} village"] if not villages.isdisjoint(cells) else []
     parts += [f"{VICTORY} victory hex"] if any(hexmap.marks.get("victory", 0) >> cell & 1 for cell in cells) else []
+    parts += [f"{UNDER} {over}"] if over else []
     return [Text(part, style=QUIET) for part in ("+n more units", *parts)]

@@ -12,7 +12,7 @@ from sandtable.terminal.scene import PILE, numbered
 
 T = TypeVar("T")
 
-NOTHING = ("none", "nothing", "be done", "go on", "no more", "stop", "end", "finish")
+NOTHING = ("none", "nothing", "be done", "go on", "no more", "stop", "end", "finish", "pass")
 RUN = r"\d{1,9}(?:\s*[-–]\s*\d{1,9})?"
 RUNS = re.compile(rf"{RUN}(?:[\s,]+{RUN})*", re.ASCII)
 

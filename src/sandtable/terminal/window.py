@@ -24,7 +24,10 @@ def window(scene: Scene, width: int, height: int, answer: Answer | None = None) 
     centre = [hexmap.grid.cell(name) for name in _matters(scene, answer)]
     columns, rows = max(width // WIDE, 1), max((height - 2) // TALL, 1)
     inside = _inside(hexmap.grid, centre, columns, rows)
-    key = Flow(legend(hexmap, list(inside)), GAP).lines(width)[: 1 if height < SMALL else None]
+    under = {name for wash in scene.view.board.washes for name in wash.hexes}
+    seen = {hexmap.grid.name(cell) for cell in inside}
+    over = ", ".join(scene.game.marked([wash.mark for wash in scene.view.board.washes if seen & {*wash.hexes}]))
+    key = Flow(legend(hexmap, list(inside), over), GAP).lines(width)[: 1 if height < SMALL else None]
     if len(key) > 1:
         rows = max((height - 1 - len(key)) // TALL, 1)
         inside = _inside(hexmap.grid, centre, columns, rows)
@@ -34,7 +37,7 @@ def window(scene: Scene, width: int, height: int, answer: Answer | None = None) 
     for cell, (x, y) in inside.items():
         name, lower = hexmap.grid.name(cell), 1 - place(cell)[0] % 2
         stack = sorted(standing.get(name, []), key=lambda p: pieces.height(scene.game.things[p.id], p), reverse=True)
-        for n, line in enumerate(tile(hexmap, cell, stack, told.get(name))):
+        for n, line in enumerate(tile(hexmap, cell, stack, told.get(name), name in under)):
             lines[TALL * y + lower + n][x] = line
     return Text("\n").join([*(Text.assemble(*line) for line in lines), *key])
 

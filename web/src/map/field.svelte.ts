@@ -247,6 +247,7 @@ export class Field extends Desk {
     const [one] = able.length ? able : here
     this.letGo()
     this.looked = hex
+    this.shown = ''
     if (able.length === 1) this.unit(one!.id)
     else if (here.length > 1) this.fanned = hex
     else if (one) this.unit(one.id)

@@ -25,7 +25,7 @@ from sandtable.games.poland_defiant.state import (
     WITHDRAWN,
     Position,
 )
-from sandtable.games.poland_defiant.supply import victory_hexes
+from sandtable.games.poland_defiant.supply import supplied, victory_hexes
 from sandtable.games.poland_defiant.tables import Chit, Plane
 from sandtable.games.poland_defiant.units import GERMAN, POLISH, SEATS, Unit
 from sandtable.kernel import Action, Board, Chart, Event, Face, Fight, Piece, Seat, Thing, Track, Wash, Zone
@@ -252,7 +252,9 @@ def _tracks(s: Position) -> tuple[Track, ...]:
 
 def _notes(s: Position) -> tuple[str, ...]:
     game = s.game
-    held = [game.hexmap.place[cell].name for cell, n in game.land.victory.items() if s.taken >> n & 1]
+    fed = supplied(s, GERMAN) if s.taken else 0
+    taken = {cell: game.hexmap.place[cell].name for cell, n in game.land.victory.items() if s.taken >> n & 1}
+    held = [name if fed >> cell & 1 else f"{name} (out of supply)" for cell, name in taken.items()]
     goal = game.charts.days[s.turn - 1].goal
     notes = [f"German victory hexes: {', '.join(held) or 'none'}. Goal of the turn: {goal}."]
     if s.slowed:
