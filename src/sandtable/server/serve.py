@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import gc
 import logging
 import os
 import socket
 import sys
+import threading
 import urllib.request
 import webbrowser
 from pathlib import Path
+from queue import Full, Queue
+from typing import ClassVar
 
 import msgspec
 import structlog
@@ -21,6 +25,8 @@ from sqlalchemy import make_url
 from sandtable.kernel import Trouble
 from sandtable.server.app import make_app
 from sandtable.server.settings import Settings
+
+MOST_WAITING = 10_000  # lines of the log; what is more than that is not written
 
 
 def set_up_logs(level: int) -> None:
@@ -43,17 +49,37 @@ def set_up_logs(level: int) -> None:
 
 
 class Lines:
-    """A log that cannot be written, on a full disk for example, holds nobody up."""
+    """A log that cannot be written, on a full or a slow disk for example, holds nobody up: a thread writes it."""
+
+    _waiting: ClassVar[Queue[bytes | None]] = Queue(MOST_WAITING)
+    _thread: ClassVar[threading.Thread | None] = None
 
     def __init__(self, *_: object) -> None:
-        self._out = sys.stderr.buffer
+        if Lines._thread is None:
+            Lines._thread = threading.Thread(target=self._write, name="log", daemon=True)
+            Lines._thread.start()
+            atexit.register(self._end)
 
     def msg(self, line: bytes) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            self._out.write(line + b"\n")
-            self._out.flush()
+        with contextlib.suppress(Full):
+            self._waiting.put_nowait(line + b"\n")
 
     debug = info = warning = error = critical = msg
+
+    def _write(self) -> None:
+        out = sys.stderr.buffer
+        while (line := self._waiting.get()) is not None:
+            with contextlib.suppress(OSError, ValueError):
+                out.write(line)
+                if self._waiting.empty():
+                    out.flush()
+
+    def _end(self) -> None:
+        """All that was said is written first, unless that takes too long."""
+        with contextlib.suppress(Full):
+            self._waiting.put_nowait(None)
+        if Lines._thread is not None:
+            Lines._thread.join(timeout=2)
 
 
 class JsonLines(logging.Formatter):
@@ -73,6 +99,7 @@ def serve(settings: Settings, show: bool = False) -> None:
     set_up_logs(logging.WARNING if show else logging.INFO)
     make_folder(settings.database)
     gc.set_threshold(50_000, 20, 100)  # thousands of tables lie in memory: they need not be searched at every turn
+    sys.setswitchinterval(0.001)  # who works in a thread lets the loop in five times as often as Python would have it
     lobby = f"http://{settings.host}:{settings.port}/"
     if show and _answers(lobby):
         print(f"Sandtable is there already: {lobby}")
