@@ -19,6 +19,7 @@ import socket
 import statistics
 import sys
 import tempfile
+import textwrap
 import time
 from collections.abc import AsyncIterator, Coroutine, Iterable
 from itertools import islice
@@ -39,7 +40,7 @@ from sandtable.kernel import Action, SeededDice
 from tools import blocks
 
 HOST = "127.0.0.1"
-REPORT = Path("docs/load.md")
+REPORT, WIDTH = Path("docs/load.md"), 130
 QUIET = ("prepare", "pass", "done")  # what brings a game of cards on without a fight
 P95 = {"cards": 50.0, "map": 100.0}  # milliseconds, the budgets: an action to the other socket
 CPU, BLOCK = 1.0, 50.0  # of the server for an action of a card game; of the loop at a stretch
@@ -458,10 +459,11 @@ def table(wish: argparse.Namespace, found: dict[str, float]) -> Iterable[str]:
     yield f"| memory of the server at the end | {found['whole']:.0f} MB | |"
     yield f"| actions measured | {found['actions']:.0f} | |"
     yield ""
-    yield (
+    words = (
         f"This machine ran the yardstick, in pieces of {TURNS} turns every {1000 * EVERY:.0f} ms beside the load, at "
         f"{found['speed']:.2f} of the speed of that on which the bars were set: a budget of CPU is {CPU:.0f} ms there."
     )
+    yield textwrap.fill(words, WIDTH)
     yield ""
     over = [what for what, limit in budgets(wish, found) if found[what] > limit]
     yield f"Over budget: {', '.join(over)}." if over else "Within the budgets."
@@ -478,16 +480,15 @@ def section(wish: argparse.Namespace, found: dict[str, float]) -> str:
     """The part of the page on this load, under its heading."""
     against = "against bots of the server" if wish.bots else "between two people"
     people = "a person, a bot and a spectator" if wish.bots else "two people"
-    lines = [
-        f"## {wish.games} games of {' and '.join(wish.game)}, {against}",
-        "",
-        f'`make load ARGS="{" ".join(sys.argv[1:])}"`: {people} and two sockets in each game; in every game one action',
-        f"a second for {wish.seconds} seconds, after {wish.warm_up} of warm-up; {wish.idle} more games lie idle",
-        f"in memory. Server and clients shared {os.cpu_count()} cores (Python {platform.python_version()},",
-        f"{platform.system()}); the best of {wish.runs} counts.",
-        "",
-        *table(wish, found),
-    ]
+    command = f'`make load ARGS="{" ".join(sys.argv[1:])}"`'
+    words = (
+        f"{command}: {people} in each game, with two sockets; in every game one action a second for {wish.seconds} "
+        f"seconds, after {wish.warm_up} of warm-up; {wish.idle} more games lie idle in memory. Server and clients "
+        f"shared {os.cpu_count()} cores (Python {platform.python_version()}, {platform.system()}); "
+        f"the best of {wish.runs} counts."
+    )
+    title = f"## {wish.games} games of {' and '.join(wish.game)}, {against}"
+    lines = [title, "", textwrap.fill(words, WIDTH, break_on_hyphens=False), "", *table(wish, found)]
     return "\n".join(lines) + "\n"
 
 

@@ -13,9 +13,10 @@ import sys
 import threading
 import urllib.request
 import webbrowser
+from functools import cache
 from pathlib import Path
 from queue import Full, Queue
-from typing import ClassVar
+from typing import BinaryIO
 
 import msgspec
 import structlog
@@ -48,38 +49,50 @@ def set_up_logs(level: int) -> None:
     logging.raiseExceptions = False
 
 
-class Lines:
+class Writer:
     """A log that cannot be written, on a full or a slow disk for example, holds nobody up: a thread writes it."""
 
-    _waiting: ClassVar[Queue[bytes | None]] = Queue(MOST_WAITING)
-    _thread: ClassVar[threading.Thread | None] = None
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self._waiting: Queue[bytes | None] = Queue(MOST_WAITING)
+        self._thread = threading.Thread(target=self._write, name="log", daemon=True)
+        self._thread.start()
 
-    def __init__(self, *_: object) -> None:
-        if Lines._thread is None:
-            Lines._thread = threading.Thread(target=self._write, name="log", daemon=True)
-            Lines._thread.start()
-            atexit.register(self._end)
-
-    def msg(self, line: bytes) -> None:
+    def add(self, line: bytes) -> None:
         with contextlib.suppress(Full):
             self._waiting.put_nowait(line + b"\n")
 
-    debug = info = warning = error = critical = msg
-
     def _write(self) -> None:
-        out = sys.stderr.buffer
         while (line := self._waiting.get()) is not None:
             with contextlib.suppress(OSError, ValueError):
-                out.write(line)
+                self._out.write(line)
                 if self._waiting.empty():
-                    out.flush()
+                    self._out.flush()
 
-    def _end(self) -> None:
+    def end(self) -> None:
         """All that was said is written first, unless that takes too long."""
         with contextlib.suppress(Full):
-            self._waiting.put_nowait(None)
-        if Lines._thread is not None:
-            Lines._thread.join(timeout=2)
+            self._waiting.put(None, timeout=2)
+        self._thread.join(timeout=2)
+
+
+@cache
+def _writer() -> Writer:
+    writer = Writer(sys.stderr.buffer)
+    atexit.register(writer.end)
+    return writer
+
+
+class Lines:
+    """What the program says, handed to the writer of the log."""
+
+    def __init__(self, *_: object) -> None:
+        self._writer = _writer()
+
+    def msg(self, line: bytes) -> None:
+        self._writer.add(line)
+
+    debug = info = warning = error = critical = msg
 
 
 class JsonLines(logging.Formatter):
