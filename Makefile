@@ -53,6 +53,7 @@ lint: $(VENV)/.dev
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m tools.cycles
+	@$(BIN)/python -m tools.lines
 	@$(BIN)/python -m tools.npm run --silent check
 	@$(BIN)/python -m tools.npm run --silent lint
 

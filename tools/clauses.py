@@ -1,7 +1,7 @@
 """`python -m tools.clauses [--check]`: which code cites each clause of the rules, and which tests prove it.
 
-Writes `docs/clauses-GAME.md`; with --check it only compares. Fails on a clause that nothing cites or proves and that
-has no stated reason, and on code or tests that name a clause there is not.
+Writes `docs/clauses-GAME.md` and the tables of `docs/design.md`; with --check it only compares. Fails on a clause that
+nothing cites or proves and that has no stated reason, and on code or tests that name a clause there is not.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from sandtable.games import NAMES, PACKAGES, load
 from sandtable.kernel import Game, Rulebook
+from tools import chapters
 from tools.citations import ROOT, Citation, Proof, citations, package_files, proofs
 
 TOY = "skirmish"  # of the tests
@@ -169,6 +170,15 @@ def page_path(game: Game, root: Path) -> Path:
     return root / "docs" / f"clauses-{game.name.replace('_', '-')}.md"
 
 
+def kept(path: Path, text: str, root: Path, write: bool) -> Iterator[str]:
+    """Write a page, or say that it is not as it would be written."""
+    if write:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    elif not path.exists() or path.read_text("utf-8") != text:
+        yield f"{path.relative_to(root)} is not up to date: run make clauses"
+
+
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     options = argparse.ArgumentParser("python -m tools.clauses", description=__doc__)
     options.add_argument("--check", action="store_true", help="write no page; fail if it is not up to date")
@@ -177,16 +187,16 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     games = {name: load(name) for name in NAMES}
     rulebooks = {name: game.rulebook for name, game in games.items()}
     troubles = list(unknown_marks(proofs(root), rulebooks | {TOY: Rulebook.read(root / "tests" / "toy" / "data")}))
+    tables = list[str]()
     for name, game in games.items():
         found = report(game, f"sandtable.games.{PACKAGES.get(name, name)}", root)
         print(f"{found.game.title}: {summary(found)}" if chosen.quiet else listing(found) + "\n")
-        path, text = page_path(found.game, root), page(found)
-        if not chosen.check:
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, "utf-8")
-        elif not path.exists() or path.read_text("utf-8") != text:
-            found.troubles.append(f"{path.relative_to(root)} is not up to date: run make clauses")
-        troubles += found.troubles
+        tables.append(chapters.table(found.game.title, [(entry.id, entry.cited) for entry in found.entries], root))
+        troubles += [*found.troubles, *kept(page_path(found.game, root), page(found), root, write=not chosen.check)]
+    design = root / "docs" / "design.md"
+    if design.exists():
+        text = chapters.put_into(design.read_text("utf-8"), tables)
+        troubles += kept(design, text, root, write=not chosen.check)
     for trouble in troubles:
         print(f"clauses: {trouble}", file=sys.stderr)
     return 1 if troubles else 0

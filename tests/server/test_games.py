@@ -105,6 +105,16 @@ def test_a_game_answers_its_own_questions(server: TestClient) -> None:
     assert (refused.status_code, "is no question of midway" in refused.json()["detail"]) == (422, True)
 
 
+def test_a_client_is_told_what_may_be_asked_about_a_unit_and_a_hex(server: TestClient) -> None:
+    ann, _ = begin(server, game="defiant")
+    told = ann.post("/asks", {"type": "what-asks", "things": ["3Pz"]}).json()["asks"]
+    assert [ask["question"] for ask in told] == ["reach 3Pz", "supply 3Pz"]
+    for ask in ann.post("/asks", {"type": "what-asks", "things": ["3Pz", "0911"]}).json()["asks"]:
+        assert ask["purpose"]
+        assert ann.post("/asks", {"type": "question", "text": ask["question"]}).status_code == 200
+    assert ann.post("/asks", {"type": "what-asks", "things": ["nobody"]}).json()["asks"] == []
+
+
 def test_when_the_game_is_over_no_action_is_allowed_any_more(server: TestClient) -> None:
     ann, ben = begin(server)
     assert ann.post("/asks", {"type": "why", "action": "done"}).json()["rulings"][0]["allowed"]

@@ -6,8 +6,8 @@ import statistics
 from collections.abc import Iterator
 
 from sandtable.games.poland_defiant import PolandDefiant
-from sandtable.games.poland_defiant.chronicle import held_in_history
 from sandtable.kernel import Event, Game, State
+from sandtable.maps.chronicle import held_in_history
 from tools.duel import interval, mean
 from tools.ladder.play import Job, Ladder, Line, Tracks
 from tools.plot import curves
@@ -15,7 +15,7 @@ from tools.plot import curves
 FIRST_SEED = 7_600_000  # none of these was used to tune a player
 PAIRINGS = {(1, 0): 100, (0, 1): 100, (1, 1): 200}  # German level, Polish level: games
 REPLAYED = (((1, 1), 7_600_900), ((1, 1), 7_600_901), ((1, 0), 7_600_900), ((0, 1), 7_600_900))
-HISTORY = tuple(map(len, held_in_history(10)))
+HISTORY = tuple(map(len, held_in_history(PolandDefiant.HERE, 10)))
 
 
 def tally(state: State, log: list[Event]) -> Tracks:

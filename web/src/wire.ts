@@ -28,10 +28,17 @@ export interface Answer {
   matrix?: Matrix | null
 }
 
-/** The ruling; of a thing, one for each verb that could name it. Of a question, its answer. */
+/** The ruling; of a thing, one for each verb that could name it. Of a question, its answer; or what may be asked. */
 export interface Answered {
   rulings: Ruling[]
   answer: Answer | null
+  asks: Askable[]
+}
+
+/** A question that would be answered now, as one puts it, and what it is for. */
+export interface Askable {
+  question: string
+  purpose?: string
 }
 
 /** How the counters of a formation are marked: the colour of their bar, and how many notches it has. */
@@ -734,6 +741,13 @@ export interface View {
 export interface Wash {
   mark: string
   hexes: string[]
+}
+
+/** Which questions would be answered now about a unit, about a hex, or about a unit and a hex. */
+export interface WhatAsks {
+  type: 'what-asks'
+  things: string[]
+  seat?: string | null
 }
 
 /** Whether an action is allowed now, by which clause, and why not. */

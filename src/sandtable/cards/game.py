@@ -21,6 +21,7 @@ WORDS = read_toml(Path(__file__).parent / "words.toml", Words)  # of all card ta
 class CardGame(CardBox):
     headings: tuple[str, ...] = ("turn", "turn-card")
     results: tuple[str, ...] = ("totals", "cancel", "destroy", "capture", "hold", "remove", "lose")
+    chronicler = CardChronicle
     onsets: tuple[str, ...] = ("assault", "widen", "attack")
     prizes: tuple[str, ...] = ("destroy", "capture", "remove")
     occasions: tuple[str, ...] = ("assault", "attack", "totals", "cancel")
@@ -37,9 +38,6 @@ class CardGame(CardBox):
         words = read_toml(cls.HERE / "words.toml", Words).over(WORDS)
         cls.says, cls.acts, cls.labels, cls.also = words.says, words.acts, words.labels, words.also
         cls.moments, cls.cite = words.moments, read_toml(cls.HERE / "cite.toml", dict[str, str])
-
-    def chronicle(self) -> CardChronicle:
-        return CardChronicle(self)
 
     @abstractmethod
     def board(self, s: Any, seat: Seat | None) -> Board: ...

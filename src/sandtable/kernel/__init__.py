@@ -16,6 +16,7 @@ from sandtable.kernel.state import State
 from sandtable.kernel.telling import Chart
 from sandtable.kernel.view import (
     Answer,
+    Askable,
     Board,
     Chance,
     Choice,
@@ -47,6 +48,7 @@ __all__ = [
     "PASS",
     "Action",
     "Answer",
+    "Askable",
     "Award",
     "Bar",
     "Board",

@@ -100,8 +100,8 @@ class Chronicle(Generic[G]):
         return event.args[0], event.seat
 
     def figure(self, track: Track, values: tuple[int, ...]) -> Figure:
-        """A figure; a game adds goals, history and its scale."""
-        return Figure(track.label, values, track.seat, track.most)
+        """A figure; a game adds history and its scale."""
+        return Figure(track.label, values, track.seat, track.most, track.goals)
 
     def sorts(self) -> dict[str, str]:
         """What can be lost: the words of `lost`, and what each is called."""

@@ -49,6 +49,7 @@ class Game(Telling):
     kit: Comparison | None = None  # what of the data is an owner's; None: all is ours
     lesson: Lesson | None = None  # if it is played to learn
     state: type[State]
+    chronicler: ClassVar[type[Chronicle[Any]]] = Chronicle
 
     def __copy__(self) -> Self:
         """A copy in this process is made of what the game holds, not loaded."""
@@ -71,7 +72,7 @@ class Game(Telling):
 
     def verdict(self, s: Any) -> Outcome | None:
         """How the game would end if it were over now; None where the numbers of the table say it."""
-        return None
+        return s.verdict()  # type: ignore[no-any-return]
 
     def check(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values, or trouble that says what would be right."""
@@ -87,7 +88,7 @@ class Game(Telling):
 
     def chronicle(self) -> Chronicle[Any]:
         """Who writes down how one of its games goes."""
-        return Chronicle(self)
+        return self.chronicler(self)
 
     def seat_named(self, word: str) -> Seat:
         if word not in self.seats:

@@ -19,7 +19,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.position import first
 from sandtable.kernel.ruling import Forbidden, Ruling
 from sandtable.kernel.state import State
-from sandtable.kernel.view import Answer, Choice, Outcome, Prompt, View
+from sandtable.kernel.view import Answer, Askable, Choice, Outcome, Prompt, View
 
 UNDO, TAKE_BACK, RESIGN, FORFEIT, AGREE_DRAW = "undo", "take-back", "resign", "forfeit", "agree-draw"
 HIDDEN = "(hidden)"  # in the place of a choice that the reader may not know
@@ -189,6 +189,10 @@ class Match:
     def ask(self, seat: Seat | None, question: Action) -> Answer:
         """What a seat wants to know of the position."""
         return self.state.ask(seat, question)
+
+    def askable(self, seat: Seat | None, words: Sequence[str]) -> list[Askable]:
+        """What a seat may ask about these things now."""
+        return self.game.askable(self.state, seat, words)
 
     def play(self, seat: Seat, action: Action) -> Line:
         """A checked action; raises Forbidden and changes nothing."""

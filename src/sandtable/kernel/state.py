@@ -52,6 +52,10 @@ class State(metaclass=Slotted):
 
     # What one may do
 
+    def verdict(self) -> Outcome | None:
+        """How the game would end if it were over now; None where the numbers of the table say it."""
+        return None
+
     def to_act(self) -> Seat | None:
         """The seat that must decide now; None when the game is over."""
         if not self.phases:

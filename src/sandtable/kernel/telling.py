@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from sandtable.kernel.action import DONE, Action, Seat
 from sandtable.kernel.errors import Trouble
 from sandtable.kernel.phase import NOT_NOW
 from sandtable.kernel.ruling import Bar, Figures
-from sandtable.kernel.view import Answer, Board, Choice, Overlay, Prompt, Score, Spot, View
+from sandtable.kernel.view import Answer, Askable, Board, Choice, Overlay, Prompt, Score, Spot, View
 from sandtable.kernel.words import Word, fold
 
 if TYPE_CHECKING:
@@ -242,6 +243,20 @@ class Telling(ABC):
             raise Trouble(f"{question.verb} is asked so: {', or '.join(like)}")
         asks = ", ".join(("ends ACTION", *self.asks))
         raise Trouble(f"{str(question)!r} is no question of {self.name}; ask: {asks}")
+
+    def askable(self, s: Any, seat: Seat | None, words: Sequence[str]) -> list[Askable]:
+        """The questions about these things, such as a unit, a hex, or a unit and a hex, that are answered now."""
+        found = []
+        for pattern in self.asks:
+            if (question := self.filled(pattern, words)) is not None:
+                with suppress(Trouble):  # not now, or not of this
+                    self.ask(s, seat, question)
+                    found.append(Askable(str(question), self.purposes.get(pattern, "")))
+        return found
+
+    def filled(self, pattern: str, words: Sequence[str]) -> Action | None:
+        """A question with these things in the gaps of its pattern, whatever their order; None if they do not fit."""
+        return None
 
     def reason(self, s: Any, bar: Bar, action: Action, **more: object) -> tuple[str, Mapping[str, object]]:
         """The sentence of a bar, and the figures in it; `more` are words that count before the action's own."""

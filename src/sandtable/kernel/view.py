@@ -250,6 +250,13 @@ class Overlay(Struct, frozen=True, omit_defaults=True):
     key: dict[str, str] = {}
 
 
+class Askable(Struct, frozen=True, omit_defaults=True):
+    """A question that would be answered now, as one puts it, and what it is for."""
+
+    question: str
+    purpose: str = ""
+
+
 class Answer(Struct, frozen=True, omit_defaults=True):
     """What a seat is told that asks for one thing: in words, by hexes, by ways from hex to hex, by sums, by a table.
 

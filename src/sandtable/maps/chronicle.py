@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from sandtable.hexes import each
-from sandtable.kernel.chronicle import Chronicle, Stage
+from sandtable.kernel import Track
+from sandtable.kernel.chronicle import Chronicle, Figure, Stage
+from sandtable.kernel.data import read_toml
 from sandtable.maps.box import MapBox
 
 NEAR = 3  # hexes from a counter within which ground can change hands
+
+
+class History(Struct, frozen=True, forbid_unknown_fields=True):
+    """`history.toml`: the turn in which each place was taken by the first seat's side."""
+
+    taken: dict[str, int]
+
+
+def held_in_history(data: Path, turns: int) -> list[list[str]]:
+    """The places in its hands at the end of each turn; nothing where a game has no such file."""
+    file = data / "history.toml"
+    if not file.exists():
+        return []
+    taken = read_toml(file, History).taken
+    return [[name for name, turn in taken.items() if turn <= now] for now in range(1, turns + 1)]
 
 
 class MapChronicle(Chronicle[MapBox]):
@@ -41,7 +62,22 @@ class MapChronicle(Chronicle[MapBox]):
         """By seat: the places that count for victory, as cells."""
         raise NotImplementedError
 
+    def turns(self) -> int:
+        """How many a whole game has, for what history had by then."""
+        return 0
+
     # The chronicle
+
+    def history(self) -> tuple[tuple[str, ...], ...]:
+        """Of the places that count for victory: other maps may have others."""
+        named = {place.name: self.game.names[cell] for cell, place in self.game.hexmap.place.items()}
+        goals = self.game.hexmap.marks.get("victory", 0)
+        counting = {name for name, hex_ in named.items() if goals >> self.game.cells[hex_] & 1}
+        then = held_in_history(self.game.HERE, self.turns())
+        return tuple(tuple(named[name] for name in places if name in counting) for places in then)
+
+    def figure(self, track: Track, values: tuple[int, ...]) -> Figure:
+        return replace(super().figure(track, values), history=tuple(map(len, self.history())))
 
     def see(self, s: Any) -> None:
         self._ground = self._claimed(s)

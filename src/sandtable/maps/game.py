@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import permutations
 from typing import Any, ClassVar
 
 from msgspec.structs import asdict
@@ -42,6 +44,26 @@ class MapGame(MapBox):
     def questions_of(self, s: Any, seat: Seat | None, question: Action) -> Questions:
         """All may ask all: what is hidden, no question is about."""
         return self.questions
+
+    def filled(self, pattern: str, words: Sequence[str]) -> Action | None:
+        wanted = [word for word in pattern.split() if word != "…"]
+        gaps = [n for n, word in enumerate(wanted) if not word.islower()]
+        for order in permutations(words) if len(words) == len(gaps) else ():
+            if all(self._fits(wanted[n], word) for n, word in zip(gaps, order, strict=True)):
+                there = dict(zip(gaps, order, strict=True))
+                return Action(*(there.get(n, word) for n, word in enumerate(wanted)))
+        return None
+
+    def _fits(self, gap: str, word: str) -> bool:
+        """Whether a word is what a gap of a pattern wants: UNIT, HQ, HEX, SIDE, or another thing such as a PLANE."""
+        unit = self.index.get(word)
+        if gap == "HEX":
+            return word in self.cells
+        if gap == "SIDE":
+            return word in self.seats
+        if gap in ("UNIT", "HQ"):
+            return unit is not None and (gap == "UNIT" or self.units[unit].kind == "hq")
+        return unit is None and word in self.things
 
     def hides(self, s: Any, seat: Seat) -> bool:
         """On a map all is open but what is chosen in secret."""

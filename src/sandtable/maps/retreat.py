@@ -1,4 +1,4 @@
-"""Where a retreat leads: each step farther from where it began, through as few enemy zones as can be."""
+"""Where advances and retreats lead: these each step farther off, through as few enemy zones as can be."""
 
 from __future__ import annotations
 
@@ -9,6 +9,21 @@ from sandtable.hexes import Grid
 
 Steps: TypeAlias = Callable[[int], Iterable[int]]  # the hexes next to one that a unit could go to
 Rings: TypeAlias = list[dict[int, int]]  # by number of steps: the hexes there, and the fewest zones on the way
+
+
+def ways_on(start: int, hexes: int, steps: Steps, enterable: Callable[[int], bool]) -> dict[int, tuple[int, ...]]:
+    """The hexes within so many steps, each with a shortest way to it; the start with the way that is itself."""
+    found: dict[int, tuple[int, ...]] = {start: (start,)}
+    last = [start]
+    for _ in range(hexes):
+        fresh = []
+        for cell in last:
+            for near in steps(cell):
+                if near not in found and enterable(near):
+                    found[near] = (*found[cell], near)
+                    fresh.append(near)
+        last = fresh
+    return found
 
 
 class Retreats(NamedTuple):

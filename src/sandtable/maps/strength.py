@@ -55,3 +55,13 @@ def best_sum(values: Iterable[int], most: int) -> int:
     for value in values:
         sums |= sums << value
     return (sums & (1 << most + 1) - 1).bit_length() - 1
+
+
+def in_best_sum(values: Sequence[int], most: int) -> set[int]:
+    """Those of the values that are part of such a sum."""
+    best, found = best_sum(values, most), set[int]()
+    for n, value in enumerate(values):
+        others = (*values[:n], *values[n + 1 :])
+        if value <= most and value + best_sum(others, most - value) == best:
+            found.add(value)
+    return found

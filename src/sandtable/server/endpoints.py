@@ -162,6 +162,8 @@ async def ask(request: Request, game: str, body: wire.Ask) -> wire.Answered:
                 return wire.Answered(answer=match.ask(seat, Action.parse(body.text)))
             except Trouble as trouble:
                 raise Refused(422, str(trouble)) from None
+        if isinstance(body, wire.WhatAsks):
+            return wire.Answered(asks=tuple(match.askable(seat, body.things)))
         if isinstance(body, wire.WhyNothing):
             return wire.Answered(tuple(match.explain_thing(seat, body.thing)))
         return wire.Answered((match.explain(seat, Action.parse(body.action)),))

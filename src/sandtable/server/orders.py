@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from sandtable.kernel import Answer, Ruling
+from sandtable.kernel import Answer, Askable, Ruling
 from sandtable.server.fields import NO_NUL, In, Key, Saying, Text, Whole, Word
 
 # Commands: each with a key, so that a retry does nothing twice
@@ -116,11 +116,19 @@ class Question(In, tag="question"):
     seat: Word | None = None
 
 
-Ask: TypeAlias = WhyNot | WhyNothing | Question
+class WhatAsks(In, tag="what-asks"):
+    """Which questions would be answered now about a unit, about a hex, or about a unit and a hex."""
+
+    things: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=2)]
+    seat: Word | None = None
+
+
+Ask: TypeAlias = WhyNot | WhyNothing | Question | WhatAsks
 
 
 class Answered(Struct):
-    """The ruling; of a thing, one for each verb that could name it. Of a question, its answer."""
+    """The ruling; of a thing, one for each verb that could name it. Of a question, its answer; or what may be asked."""
 
     rulings: tuple[Ruling, ...] = ()
     answer: Answer | None = None
+    asks: tuple[Askable, ...] = ()

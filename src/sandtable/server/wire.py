@@ -28,6 +28,7 @@ from sandtable.server.orders import (
     Reply,
     Resign,
     Undo,
+    WhatAsks,
     WhyNot,
     WhyNothing,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "Status",
     "Story",
     "Undo",
+    "WhatAsks",
     "Whole",
     "WhyNot",
     "WhyNothing",

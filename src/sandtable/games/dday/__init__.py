@@ -17,7 +17,7 @@ from sandtable.games.dday.box import Box
 from sandtable.games.dday.chronicle import LandingChronicle
 from sandtable.games.dday.state import NOWHERE, Position
 from sandtable.games.dday.turn import Draws, Line, TurnCard
-from sandtable.kernel import Action, Board, Dice, Event, Outcome, Seat
+from sandtable.kernel import Action, Board, Dice, Event, Seat
 from sandtable.kernel.notation import Notation, Sort
 
 
@@ -29,6 +29,7 @@ class DDay(Box, CardGame):
     order_clause = "setup.7"
     victory_clause = "victory"
     state = Position
+    chronicler = LandingChronicle
 
     def set_up(self, options: Mapping[str, str], dice: Dice, log: list[Event] | None = None) -> Position:
         return set_up(Position, self, options, TurnCard(1), dice, log=log)
@@ -37,12 +38,6 @@ class DDay(Box, CardGame):
         return [Line(seat)]
 
     # What is told
-
-    def chronicle(self) -> LandingChronicle:
-        return LandingChronicle(self)
-
-    def verdict(self, s: Position) -> Outcome:
-        return s.verdict()
 
     def label(self, action: Action) -> str:
         return view.label(self, action)
@@ -57,15 +52,16 @@ class DDay(Box, CardGame):
         return view.attack_totals(s, actions) if s.attacker == NOBODY else super().previews(s, actions)
 
     def notation(self) -> Notation:
-        cards = Sort(self.cards.ids, NOWHERE)
-        forces = Sort(
-            {bit.bit_length() - 1: id_ for id_, bit in zip(self.cards.ids, self.bit, strict=True) if bit}, bits=True
-        )
-        of_cards = super().notation()
-        return of_cards.plus(
-            of={"beach": cards, "free": cards, "lasting": (cards, cards), "pile": forces, "attacked": forces},
-            by={"pile": Sort(self.seats)},
-            usual={"beach": NOWHERE},
+        cards, ids = Sort(self.cards.ids, NOWHERE), self.cards.ids
+        forces = Sort({bit.bit_length() - 1: ids[card] for card, bit in enumerate(self.bit) if bit}, bits=True)
+        return (
+            super()
+            .notation()
+            .plus(
+                of={"beach": cards, "free": cards, "lasting": (cards, cards), "pile": forces, "attacked": forces},
+                by={"pile": Sort(self.seats)},
+                usual={"beach": NOWHERE},
+            )
         )
 
     def words(self, s: Position, action: Action) -> dict[str, object]:

@@ -25,7 +25,7 @@ def declare(s: Position, seat: Seat, force: int, target: int) -> None:
         s.table[enemy].remove(target)
     s.remove(enemy, fallen, clause)
     if s.is_last(enemy):
-        s.finish()
+        s.end(s.verdict())
 
 
 def _open(s: Position, seat: Seat, force: int, target: int) -> None:
@@ -75,4 +75,4 @@ class Resolve(BattleEnd, frozen=True):
             s.note("attack.2", "hold", s.game.cards.ids[target], seat=enemy)
         s.close_battle("attack.2")
         if s.is_last(enemy):
-            s.finish()
+            s.end(s.verdict())

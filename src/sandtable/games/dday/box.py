@@ -51,14 +51,8 @@ class Box(CardBox):
     def read_rulebook(self, figures: dict[str, object]) -> Rulebook:
         names = [self.cards.cards[place].name for place in self.cards.places]
         outcomes = "; ".join(f"{n}: {result.name}" for n, result in enumerate(self.outcomes))
-        own = {
-            "turns": len(self.turns),
-            "beaches": len(names),
-            "east": names[0],
-            "west": names[-1],
-            "outcomes": outcomes,
-        }
-        return super().read_rulebook({**figures, **own})
+        own = {"turns": len(self.turns), "beaches": len(names), "east": names[0], "west": names[-1]}
+        return super().read_rulebook({**figures, **own, "outcomes": outcomes})
 
     def use(self, cards: CardSet) -> None:
         super().use(cards)

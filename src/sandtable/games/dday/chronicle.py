@@ -16,8 +16,7 @@ class LandingChronicle(CardChronicle):
         """The beaches that are cleared, and the others."""
         assert isinstance(s, Position)  # noqa: S101  of this game
         cleared, order = s.cleared(), self.game.order[0]
-        ids = self.game.cards.ids
-        return tuple(tuple(ids[place] for place in order if (place in cleared) == of) for of in (True, False))
+        return tuple(s.ids([place for place in order if (place in cleared) == of]) for of in (True, False))
 
     def prize(self, s: Position, event: Event) -> tuple[str, Seat] | None:
         """With the last German force a beach is cleared."""

@@ -99,9 +99,6 @@ class Position(Table):
         """Whether a side has no force left anywhere."""
         return not (self.table[seat] or self.pile[seat] or self.battle[seat])
 
-    def finish(self) -> None:
-        self.end(self.verdict())
-
     def verdict(self) -> Outcome:
         """Count the beaches; if it comes before the last turn is over, say why."""
         beaches = len(self.cleared())

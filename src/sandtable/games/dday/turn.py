@@ -15,7 +15,7 @@ class TurnCard(Step[Position], frozen=True):
 
     def run(self, s: Position) -> None:
         if self.number > len(s.game.turns):
-            s.finish()
+            s.end(s.verdict())
             return
         s.turn, s.attacked = self.number, 0
         first = s.game.first

@@ -30,6 +30,7 @@ class PolandDefiant(Box, FogGame):
     order_clause = "3.0a"
     victory_clause = "13.2.1"
     state = Position
+    chronicler = DefiantChronicle
     questions = QUESTIONS
     veiled = ("odds", "command", "threat")
     reasons = REASONS
@@ -67,9 +68,6 @@ class PolandDefiant(Box, FogGame):
 
     def notation(self) -> Notation:
         return notation(self, super().notation())
-
-    def chronicle(self) -> DefiantChronicle:
-        return DefiantChronicle(self)
 
     # The kernel's contract
 

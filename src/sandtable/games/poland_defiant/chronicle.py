@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.games.poland_defiant.box import Box
 from sandtable.games.poland_defiant.state import SHOT_DOWN, WITHDRAWN, Position
 from sandtable.kernel import Track
 from sandtable.kernel.chronicle import Degree, Figure, Stage
-from sandtable.kernel.data import read_toml
 from sandtable.maps.chronicle import MapChronicle
 
 AIRCRAFT = "aircraft"
-
-
-class History(Struct, frozen=True, forbid_unknown_fields=True):
-    """The day on which each victory hex was taken."""
-
-    taken: dict[str, int]
-
-
-@cache
-def taken_in_history() -> dict[str, int]:
-    return read_toml(Box.HERE / "history.toml", History).taken
-
-
-def held_in_history(turns: int) -> list[list[str]]:
-    """The places in German hands at the end of each turn, a day each."""
-    return [[name for name, day in taken_in_history().items() if day <= turn] for turn in range(1, turns + 1)]
 
 
 class DefiantChronicle(MapChronicle):
@@ -64,14 +44,9 @@ class DefiantChronicle(MapChronicle):
     def sorts(self) -> dict[str, str]:
         return {**super().sorts(), AIRCRAFT: AIRCRAFT.capitalize()}
 
-    def figure(self, track: Track, values: tuple[int, ...]) -> Figure:
-        charts = self.game.charts
-        goals = tuple(day.goal for day in charts.days)
-        scale = tuple(Degree(degree.least, degree.name, degree.winner) for degree in charts.scale)
-        history = tuple(map(len, self.history()))
-        return replace(super().figure(track, values), goals=goals, history=history, scale=scale)
+    def turns(self) -> int:
+        return len(self.game.charts.days)
 
-    def history(self) -> tuple[tuple[str, ...], ...]:
-        named = {self.game.hexmap.place[cell].name: self.game.names[cell] for cell in self.game.land.victory}
-        days = held_in_history(len(self.game.charts.days))
-        return tuple(tuple(named[name] for name in places if name in named) for places in days)
+    def figure(self, track: Track, values: tuple[int, ...]) -> Figure:
+        scale = (Degree(degree.least, degree.name, degree.winner) for degree in self.game.charts.scale)
+        return replace(super().figure(track, values), scale=tuple(scale))

@@ -38,6 +38,7 @@ class SummerLightning(Box, MapGame):
     order_clause = "3.2"
     victory_clause = "10.0c"
     state = Position
+    chronicler = SummerChronicle
     results = ("reveal",)
     onsets = ("attack",)
     prizes = ("take",)
@@ -86,9 +87,6 @@ class SummerLightning(Box, MapGame):
 
     def notation(self) -> Notation:
         return notation(self, super().notation())
-
-    def chronicle(self) -> SummerChronicle:
-        return SummerChronicle(self)
 
     # The kernel's contract
 

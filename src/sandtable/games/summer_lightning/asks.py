@@ -13,7 +13,7 @@ from sandtable.games.summer_lightning.movement import Marching, allowance, inter
 from sandtable.games.summer_lightning.odds import Battle, count, defenders, own
 from sandtable.games.summer_lightning.state import ACTIVE, Position
 from sandtable.games.summer_lightning.units import AXIS, GERMAN, NATIONS, SLOVAK
-from sandtable.hexes import Reach, each, trace, written
+from sandtable.hexes import Reach, trace, written
 from sandtable.kernel import Answer, Matrix, Meeting, Seat, Spot, Tally, Trouble
 from sandtable.kernel.view import Term
 from sandtable.kernel.words import Word
@@ -35,7 +35,7 @@ def _reach(s: Position, unit: int, rush: bool = False) -> Answer:
         return Answer(f"{s.game.units[unit].id} does not move strategically: no Pole does in clear weather.", "6.31")
     found = _range(s, unit, rush)
     spots = tuple(
-        Spot(s.game.names[cell], written(cost), "" if s.game.land.neutral >> cell & 1 or s.room(unit, cell) else "full")
+        Spot(s.game.names[cell], written(cost), "" if s.may_stay(unit, cell) else "full")
         for cell, cost in sorted(found.cost.items())
         if cell != s.where[unit]
     )
@@ -86,12 +86,8 @@ def _supply_at(s: Position, cell: int) -> Answer:
     return asks.together([_supply(s, unit) for unit in s.at[cell]])
 
 
-def _fed(s: Position, unit: int) -> bool:
-    return (supply.hq_supplied if s.game.units[unit].kind == "hq" else supply.unit_supplied)(s, unit)
-
-
 def _supply_of_side(s: Position, seat: Seat) -> Answer:
-    lines = [Line(s.where[unit], _supply(s, unit), _fed(s, unit)) for unit in s.standing(seat)]
+    lines = [Line(s.where[unit], _supply(s, unit), supply.unit_supplied(s, unit)) for unit in s.standing(seat)]
     fed = sum(line.runs for line in lines)
     text = f"{s.game.sides[seat]}: {Word(fed):unit} in supply, {len(lines) - fed} out of it."
     return asks.supply_lines(s, lines, text, "8.1")
@@ -120,35 +116,36 @@ def _control(s: Position, seat: Seat) -> Answer:
 def _hq_line(s: Position, hq: int) -> Answer:
     """The road that supplies an HQ, or what cuts it."""
     game, kind = s.game, s.game.units[hq]
-    names, here = game.names, 1 << s.where[hq]
     if kind.nation == GERMAN and s.turn <= 2:
         return Answer(f"{kind.id} is in supply: on the first two turns all Germans are.", "9.4d")
-    supplied = supply.hq_supplied(s, hq)
-    state = "in supply" if supplied else "out of supply"
-    enemies = s.mask(s.held[1 - kind.seat])
-    free = supply.passable(s, kind.nation)
+    supplied, free = supply.hq_supplied(s, hq), supply.passable(s, kind.nation)
+    state = f"{kind.id} is {'in supply' if supplied else 'out of supply'}"
     if kind.nation == SLOVAK or (kind.nation == GERMAN and hq not in game.roster.armies):
-        goals = 1 << game.land.presov if kind.nation == SLOVAK else 0
-        for army in game.roster.armies if kind.nation == GERMAN else ():
-            if s.where[army] and supply.fed(s, GERMAN) >> s.where[army] & 1:
-                goals |= 1 << s.where[army]
-        near = supply.road_range(s, s.where[hq], kind.nation)
-        ends = [cell for cell in each(goals) if cell in near.cost]
-        if supplied and ends:
-            way = game.way(near.path(min(ends, key=lambda cell: near.cost[cell])))
-            clause = "8.2c" if kind.nation == SLOVAK else "8.2b"
-            return Answer(f"{kind.id} is {state}, by road to {way[-1]}.", clause, ways=(way,))
-        if kind.nation == SLOVAK:
-            place = game.place_name(game.land.presov)
-            return Answer(f"{kind.id} is {state}: {place} is not within {game.limits.army_road} by road.", "8.2c")
-        return Answer(f"{kind.id} is {state}: no army in supply is within {game.limits.army_road} by road.", "8.2b")
-    if way_ := trace(here, supply.sources(s, kind.nation), free & ~enemies, game.hexmap.roads):
-        return Answer(f"{kind.id} is {state}, by road to {names[way_[-1]]}.", "8.2", ways=(game.way(way_),))
-    peace = trace(here, supply.sources(s, kind.nation), free, game.hexmap.roads)
-    if not peace:
-        return Answer(f"{kind.id} is {state}: no road leads to a source.", "8.2")
-    cut = asks.cuts(s, peace[1:], ~enemies)
-    return Answer(f"{kind.id} is {state}; enemies cut the shortest road.", "8.2", cut, (game.way(peace),))
+        return _short_road(s, hq, state, supplied)
+    enemies = s.mask(s.held[1 - kind.seat])
+    here, sources, roads = 1 << s.where[hq], supply.sources(s, kind.nation), game.hexmap.roads
+    if way := trace(here, sources, free & ~enemies, roads):
+        return Answer(f"{state}, by road to {game.names[way[-1]]}.", "8.2", ways=(game.way(way),))
+    if peace := trace(here, sources, free, roads):
+        cut = asks.cuts(s, peace[1:], ~enemies)
+        return Answer(f"{state}; enemies cut the shortest road.", "8.2", cut, (game.way(peace),))
+    return Answer(f"{state}: no road leads to a source.", "8.2")
+
+
+def _short_road(s: Position, hq: int, state: str, supplied: bool) -> Answer:
+    """The road of a corps to an army in supply, or of the Slovaks to their source."""
+    game, nation = s.game, s.game.units[hq].nation
+    goals, clause, what = {game.land.presov}, "8.2c", f"{game.place_name(game.land.presov)} is not"
+    if nation == GERMAN:
+        fed = supply.fed(s, GERMAN)
+        goals = {s.where[army] for army in game.roster.armies if s.where[army] and fed >> s.where[army] & 1}
+        clause, what = "8.2b", "no army in supply is"
+    near = supply.road_range(s, s.where[hq], nation)
+    ends = [cell for cell in sorted(goals) if cell in near.cost]
+    if not (supplied and ends):
+        return Answer(f"{state}: {what} within {game.limits.army_road} by road.", clause)
+    way = game.way(near.path(min(ends, key=lambda cell: near.cost[cell])))
+    return Answer(f"{state}, by road to {way[-1]}.", clause, ways=(way,))
 
 
 def _odds(s: Position, cell: int, words: tuple[str, ...]) -> Answer:

@@ -93,8 +93,7 @@ class Check(OfBattle, Choosing[Position], frozen=True):
         tanks = self.checks.armour and unit not in blitzkrieg_units(s, (unit,))
         s.phases.append(replace(self.checks, left=self.checks.left - 1, armour=tanks))
         hit = face <= total
-        word = "hit" if hit else "miss"
-        s.note("7.31d", word, s.game.units[unit].id, str(face), str(total), seat=self.seat)
+        s.note("7.31d", "hit" if hit else "miss", s.game.ids[unit], str(face), str(total), seat=self.seat)
         if hit:
             cell = s.where[unit]
             lose_step(s, unit, "7.31e")

@@ -11,7 +11,7 @@ from sandtable.games.summer_lightning.units import AXIS, GERMAN, POLISH
 from sandtable.kernel import Bar, Step
 from sandtable.kernel.words import Word
 from sandtable.maps.choosing import Choosing
-from sandtable.maps.strength import best_sum
+from sandtable.maps.strength import in_best_sum
 
 NOT_FRENCH = Bar("12.4", "{unit} is no German infantry division that can be sent west now.")
 
@@ -54,9 +54,7 @@ class SendWest(Choosing[Position], frozen=True):
         ]
         if self.whole:
             return foot
-        factors = [s.cf(u) for u in foot]
-        most = best_sum(factors, self.left)  # 12.4
-        fit = {cf for cf in factors if cf <= self.left and cf + best_sum(_without(factors, cf), self.left - cf) == most}
+        fit = in_best_sum([s.cf(u) for u in foot], self.left)  # 12.4
         return [u for u in foot if s.cf(u) in fit]
 
     def chosen(self, s: Position, unit: int) -> None:
@@ -71,9 +69,3 @@ class SendWest(Choosing[Position], frozen=True):
         left = Word(self.left)
         what = f"{left:infantry division}" if self.whole else f"infantry of {left:combat factor}"
         return f"Send {what} to the western front."
-
-
-def _without(factors: list[int], cf: int) -> list[int]:
-    rest = factors[:]
-    rest.remove(cf)
-    return rest

@@ -38,12 +38,9 @@ def air_luck(s: Position, nation: str, number: int) -> int:
     if proved(s, LUCK_AIR) == "odd":
         return sum(s.dice.below(10) % 2 == 0 for _ in range(number))  # odd faces work
     if proved(s, LUCK_AIR) == "weak" and first:
-        limits, at = s.game.limits, AIR.index(GERMAN)
-        most, weak = (
-            (limits.air_clear, limits.weak_air_clear) if s.weather == CLEAR else (limits.air_poor, limits.weak_air_poor)
-        )
-        lost = min(most - weak, s.air[at])
-        s.air[at] -= lost
+        limits, at, clear = s.game.limits, AIR.index(GERMAN), s.weather == CLEAR
+        lost = limits.air_clear - limits.weak_air_clear if clear else limits.air_poor - limits.weak_air_poor
+        s.air[at] -= min(lost, s.air[at])
         usable = min(number, s.air[at])
         s.air[at] += number - usable  # what is missing is not taken twice
         return usable

@@ -173,12 +173,8 @@ class Marching(maps.Marching[Position], frozen=True):
         """Where a unit can go now and stay."""
         if self.may(s, unit, rush):
             return []
-        here, neutral = s.where[unit], s.game.land.neutral
-        return [
-            cell
-            for cell in self.reach(s, unit, rush).cost
-            if cell != here and (neutral >> cell & 1 or s.room(unit, cell))
-        ]
+        here = s.where[unit]
+        return [cell for cell in self.reach(s, unit, rush).cost if cell != here and s.may_stay(unit, cell)]
 
     # The verbs
 
@@ -214,14 +210,14 @@ class Marching(maps.Marching[Position], frozen=True):
         return [*others, DONE][dice.below(len(others) + 1)]
 
     def bar_way(self, s: Position, unit: int, hex_: str, way: str) -> Bar | None:
-        game, cell, rush = s.game, s.game.cells.get(hex_), way == "rush"
+        cell, rush = s.game.cells.get(hex_), way == "rush"
         if bar := self.may(s, unit, rush):
             return bar
         if cell is None:
             return NO_HEX
         if cell == s.where[unit] or cell not in self.reach(s, unit, rush).cost:
             return OUT_OF_REACH
-        return None if game.land.neutral >> cell & 1 or s.room(unit, cell) else FULL
+        return None if s.may_stay(unit, cell) else FULL
 
     def go_way(self, s: Position, unit: int, cell: int, way: str) -> None:
         game, rush = s.game, way == "rush"

@@ -12,6 +12,7 @@ from sandtable.games.summer_lightning.movement import intern
 from sandtable.games.summer_lightning.odds import Battle, OfBattle
 from sandtable.games.summer_lightning.state import BUILT, MOVED, Position
 from sandtable.kernel import Action, Bar, Endable, Seat, Step
+from sandtable.maps import retreat as maps
 from sandtable.maps.choosing import Sending
 
 Ways = dict[int, tuple[int, ...]]  # by end: a way to it
@@ -231,16 +232,12 @@ def go(s: Position, unit: int, way: tuple[int, ...]) -> None:
 def ways_on(s: Position, unit: int, hexes: int) -> Ways:
     """Where a unit can advance to: any hexes without enemies that it could enter in tactical movement."""  # 7.32d
     enemies, neutral, lanes = s.held[1 - s.game.seat_of[unit]], s.game.land.neutral, s.lanes(unit)
-    found: Ways = {s.where[unit]: (s.where[unit],)}
-    last = [s.where[unit]]
-    for _ in range(hexes):
-        fresh = []
-        for cell in last:
-            for near, _ in lanes.onward[cell]:
-                if near not in found and not enemies[near] and not neutral >> near & 1:
-                    found[near] = (*found[cell], near)
-                    fresh.append(near)
-        last = fresh
+    found = maps.ways_on(
+        s.where[unit],
+        hexes,
+        lambda cell: (near for near, _ in lanes.onward[cell]),
+        lambda cell: not (enemies[cell] or neutral >> cell & 1),
+    )
     return {cell: way for cell, way in found.items() if len(way) > 1 and s.room(unit, cell)}
 
 

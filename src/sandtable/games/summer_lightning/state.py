@@ -162,6 +162,10 @@ class Position(MapPosition):
         count = sum(game.units[other].kind != "hq" for other in here if other != unit)
         return count < (min(game.land.ground.room[cell], 1) if kind.nation == SOVIET else game.land.ground.room[cell])
 
+    def may_stay(self, unit: int, cell: int) -> bool:
+        """Whether a move may end in a hex: there is room, or it is over the border, where units are interned."""
+        return bool(self.game.land.neutral >> cell & 1) or self.room(unit, cell)
+
     def near_enemy(self, seat: Seat) -> int:
         """The hexes next to an enemy of a side."""
         return self.game.grid.spread(self.mask(self.held[1 - seat]))
