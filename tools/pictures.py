@@ -17,6 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import chromium
+from tests.browser.conftest import SETTINGS
 from tests.browser.maps import start_map
 from tests.browser.play import LOOK, by_mouse, follow, learn, play_to_the_end, start, step
 
@@ -29,7 +30,7 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "device_scale_factor": 2,
 }
-QUICK = 'localStorage.setItem(\'settings\', \'{"slow": false, "away": false, "confirm": false, "handover": false}\')'
+QUICK = f"localStorage.setItem('settings', '{SETTINGS}')"
 
 
 def main() -> int:

@@ -21,7 +21,7 @@ MOST = 0.2  # seconds that the mean may be
 
 async def measure(wish: argparse.Namespace) -> tuple[list[float], float, float]:
     """Every wait after the warm-up in seconds, and the CPU seconds a line of the server and of its worker."""
-    async with served() as (port, pid):
+    async with served() as (port, pid, _):
         line = Line(port)
         title = next(title for title in await line.ask("GET", "/api/titles") if title["name"] == wish.game)
         seats = [{"seat": seat, "player": wish.player} for seat in title["seats"]]

@@ -29,7 +29,7 @@ NONCE = """
 const random = crypto.getRandomValues.bind(crypto);
 crypto.getRandomValues = (bytes) => (bytes.length === 32 ? bytes.fill(1) : random(bytes));
 """
-SETTINGS = '{"name": "Kasia", "slow": false, "away": false, "confirm": false, "handover": false}'
+SETTINGS = '{"name": "Kasia", "slow": false, "away": false, "hints": false, "confirm": false, "handover": false}'
 SLOWEST = 60_000  # milliseconds: a machine may be busy
 DESK = {"width": 1440, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}

@@ -385,3 +385,21 @@ def test_axe_finds_nothing_serious_on_the_pages_of_a_map(guest: Guests, scheme: 
     page.keyboard.press("t")
     expect(page.locator("dialog .body")).not_to_be_empty()
     assert serious(page) == []
+
+
+def test_hints_are_given_once_and_can_be_turned_off(guest: Guests) -> None:
+    page = guest(settings=SETTINGS.replace('"hints": false', '"hints": true'))
+    board = start_map(page, "Poland Defiant")
+    hint = page.get_by_label("Hint")
+    expect(hint).to_contain_text("Drag the map")
+    hint.get_by_role("button", name="Understood").click()
+    expect(hint).to_have_count(0)
+    moving(board)
+    expect(hint).to_contain_text("ring")
+    page.reload()
+    expect(hint).to_contain_text("ring")  # what was read stays read
+    hint.get_by_role("button", name="No more hints").click()
+    expect(hint).to_have_count(0)
+    page.reload()
+    expect(page.get_by_label("What to do")).to_be_visible()
+    expect(hint).to_have_count(0)

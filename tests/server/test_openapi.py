@@ -174,6 +174,7 @@ def make_sense(case: schemathesis.Case, table: Table, finished: Finished) -> Gue
         (body, "game", "dday"),
         (body, "seats", [{"seat": "german", "player": "human"}]),
         (body, "options", {}),
+        (body, "lesson", "first"),
         (body, "kit", None),
         (body, "hook", ""),
         (body, "mail", ""),

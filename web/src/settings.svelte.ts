@@ -10,6 +10,7 @@ const DEFAULTS = {
   handover: true, // ask before the other side is to act
   slow: true, // show the other side's acts one at a time
   away: true, // tell what has happened when one comes back
+  hints: true, // say what things are for when they first matter
   notify: false, // by the browser, when it is one's turn
   passes: false, // give the only answer there is by itself
 }

@@ -115,3 +115,4 @@ DOES: dict[type, Callable[..., None]] = {
     wire.Chat: _chat,
     wire.Claim: _claim,
 }
+LONG = (wire.OfferTakeBack, wire.Reply)  # they may play a whole game again

@@ -115,7 +115,7 @@ class Hub:
         game, past = await self._title_of(kept.game)
         board = await self.catalogue.board_of(kept.game.game, kept.game.kit)
         try:
-            return LiveGame(self, game, board, kept, past)
+            return await asyncio.to_thread(LiveGame, self, game, board, kept, past)  # its lines are played again
         except Damaged:
             if game.lesson is None:
                 raise

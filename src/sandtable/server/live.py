@@ -14,7 +14,7 @@ from sandtable.bots.player import plain
 from sandtable.kernel import Forbidden, Game, Seat
 from sandtable.kernel import Trouble as KernelTrouble
 from sandtable.server import wire
-from sandtable.server.commands import DOES
+from sandtable.server.commands import DOES, LONG
 from sandtable.server.database import KeyTaken, StorageDown, TakenAlready
 from sandtable.server.draft import Draft
 from sandtable.server.refused import Refused
@@ -100,7 +100,10 @@ class LiveGame(Standing):
             draft = Draft(self, seat, f"{seat} {command.key} {what}", mine)
             draft.memo = memo
             try:
-                DOES[type(command)](draft, command)
+                if isinstance(command, LONG):
+                    await asyncio.to_thread(DOES[type(command)], draft, command)
+                else:
+                    DOES[type(command)](draft, command)
             except Refused:
                 raise
             except Forbidden as forbidden:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import gc
 import logging
 import os
 import socket
 import sys
+import threading
 import urllib.request
 import webbrowser
+from functools import cache
 from pathlib import Path
+from queue import Full, Queue
+from typing import BinaryIO
 
 import msgspec
 import structlog
@@ -21,6 +26,8 @@ from sqlalchemy import make_url
 from sandtable.kernel import Trouble
 from sandtable.server.app import make_app
 from sandtable.server.settings import Settings
+
+MOST_WAITING = 10_000  # lines of the log; what is more than that is not written
 
 
 def set_up_logs(level: int) -> None:
@@ -42,16 +49,48 @@ def set_up_logs(level: int) -> None:
     logging.raiseExceptions = False
 
 
+class Writer:
+    """A log that cannot be written, on a full or a slow disk for example, holds nobody up: a thread writes it."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self._waiting: Queue[bytes | None] = Queue(MOST_WAITING)
+        self._thread = threading.Thread(target=self._write, name="log", daemon=True)
+        self._thread.start()
+
+    def add(self, line: bytes) -> None:
+        with contextlib.suppress(Full):
+            self._waiting.put_nowait(line + b"\n")
+
+    def _write(self) -> None:
+        while (line := self._waiting.get()) is not None:
+            with contextlib.suppress(OSError, ValueError):
+                self._out.write(line)
+                if self._waiting.empty():
+                    self._out.flush()
+
+    def end(self) -> None:
+        """All that was said is written first, unless that takes too long."""
+        with contextlib.suppress(Full):
+            self._waiting.put(None, timeout=2)
+        self._thread.join(timeout=2)
+
+
+@cache
+def _writer() -> Writer:
+    writer = Writer(sys.stderr.buffer)
+    atexit.register(writer.end)
+    return writer
+
+
 class Lines:
-    """A log that cannot be written, on a full disk for example, holds nobody up."""
+    """What the program says, handed to the writer of the log."""
 
     def __init__(self, *_: object) -> None:
-        self._out = sys.stderr.buffer
+        self._writer = _writer()
 
     def msg(self, line: bytes) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            self._out.write(line + b"\n")
-            self._out.flush()
+        self._writer.add(line)
 
     debug = info = warning = error = critical = msg
 
@@ -73,6 +112,7 @@ def serve(settings: Settings, show: bool = False) -> None:
     set_up_logs(logging.WARNING if show else logging.INFO)
     make_folder(settings.database)
     gc.set_threshold(50_000, 20, 100)  # thousands of tables lie in memory: they need not be searched at every turn
+    sys.setswitchinterval(0.001)  # who works in a thread lets the loop in five times as often as Python would have it
     lobby = f"http://{settings.host}:{settings.port}/"
     if show and _answers(lobby):
         print(f"Sandtable is there already: {lobby}")

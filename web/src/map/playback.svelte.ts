@@ -11,6 +11,7 @@ export class PlayBack {
   acts = $state.raw<Act[]>([])
   at = $state(-1)
   held = $state(false)
+  brief = $state(false) // one act alone, as it happens
   private timer = 0
 
   constructor(readonly field: Field) {}
@@ -30,13 +31,14 @@ export class PlayBack {
     return game.entries.slice(from).flatMap((entry) => actOf(this.field, entry) ?? [])
   }
   start(): void {
+    this.brief = false
     this.acts = this.since()
     this.held = reducedMotion() || !settings.slow
     if (this.acts.length) this.go(0)
   }
   go(n: number): void {
     clearTimeout(this.timer)
-    if (n >= this.acts.length) return this.stop()
+    if (n >= this.acts.length) return void this.stop()
     this.at = Math.max(0, n)
     const act = this.acts[this.at]!
     this.field.seen = act
@@ -47,10 +49,22 @@ export class PlayBack {
     this.held = !this.held
     this.go(this.at)
   }
-  stop(): void {
+  /** Show a single act for a while. */
+  flash(act: Act): void {
+    if (this.running && !this.brief) return
+    this.brief = true
+    this.acts = [act]
+    this.held = reducedMotion()
+    this.go(0)
+  }
+  /** Whether there was more than a flash. */
+  stop(): boolean {
+    const { brief } = this
     clearTimeout(this.timer)
     this.at = -1
     this.field.seen = null
-    this.field.home()
+    this.brief = false
+    if (!brief) this.field.home()
+    return !brief
   }
 }
