@@ -129,12 +129,12 @@ def test_sums_are_those_of_the_rules_in_every_battle_of_a_game() -> None:
 def test_losses_are_exact(checks: int, total: int) -> None:
     """With steps that are all worth one, the average is that of the forecast."""
     ranks = ((0, (1.0, 1.0)), (0, (1.0, 1.0)))
-    found = battle.toll(total, checks, ranks, 0.0)
+    found = battle.expected_losses(total, checks, ranks, 0.0)
     assert found.loss == pytest.approx(expected_hits([min(total, 10) / 10] * checks, 4))
 
 
 def test_headquarters_fall_with_the_last_unit() -> None:
-    found = battle.toll(10, 3, ((0, (0.5, 1.0)),), 2.3)
+    found = battle.expected_losses(10, 3, ((0, (0.5, 1.0)),), 2.3)
     assert found == pytest.approx((0.5 + 1.0 + 2.3, 0, 1))
 
 

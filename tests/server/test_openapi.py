@@ -174,6 +174,7 @@ def make_sense(case: schemathesis.Case, table: Table, finished: Finished) -> Gue
         (body, "game", "dday"),
         (body, "seats", [{"seat": "german", "player": "human"}]),
         (body, "options", {}),
+        (body, "lesson", "first"),
         (body, "kit", None),
         (body, "hook", ""),
         (body, "mail", ""),
@@ -185,7 +186,7 @@ def make_sense(case: schemathesis.Case, table: Table, finished: Finished) -> Gue
     if operation == "follow_link":
         body |= {"token": guest.post("/link").json()["token"], "own": secrets.token_hex(16)}
     if operation == "branch":
-        body["line"] %= finished.lines
+        body |= {"line": body["line"] % finished.lines, "seats": [{"seat": "german", "player": "bot:0"}]}
     if operation == "command" and body["type"] == "act":
         body["action"] = guest.get()["view"]["choices"][0]["action"]
     if operation == "ask" and body["type"] == "question":

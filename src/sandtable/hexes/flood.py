@@ -1,6 +1,6 @@
 """Floods over sets of hexes: what can be reached from here, within so many steps, and by which way.
 
-`links[d]` is the set of cells from which one may go in direction d, as `Chart.roads` is for roads. One goes only into
+`links[d]` is the set of cells from which one may go in direction d, as `HexMap.roads` is for roads. One goes only into
 `passable` cells; the start itself need not be one.
 """
 

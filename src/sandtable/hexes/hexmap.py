@@ -100,7 +100,7 @@ class HexMap:
 
     @staticmethod
     def side(layer: Sides, a: int, b: int) -> bool:
-        """Whether the side between two neighbours is in a layer such as `chart.major`."""
+        """Whether the side between two neighbours is in a layer such as `hexmap.major`."""
         return bool(layer[direction(a, b)] >> a & 1)
 
     def marked(self, last: str) -> int:

@@ -40,20 +40,20 @@ class Order(NamedTuple):
     allowance: int
     closed: Cells  # hexes that it may not enter
     zone: Cells  # of the enemy
-    tolls: dict[str, int]  # what zones add to a step that enters one, leaves one, or does both
+    zone_costs: dict[str, int]  # what zones add to a step that enters one, leaves one, or does both
     prizes: tuple[int, ...]  # closed hexes that a leg may end in, such as those of lone enemy HQs
     beset: Cells
     surcharge: int
 
-    def toll(self, u: int, v: int) -> int:
+    def zone_cost(self, u: int, v: int) -> int:
         """What enemy zones add to a step; nothing else keeps a unit out of them."""
         if self.zone[u]:
-            return self.tolls["both" if self.zone[v] else "leave"]
-        return self.tolls["enter"] if self.zone[v] else 0
+            return self.zone_costs["both" if self.zone[v] else "leave"]
+        return self.zone_costs["enter"] if self.zone[v] else 0
 
     def unlimited(self) -> Reach:
         """Where it could go if it had all the points in the world."""
-        return reach(self.lanes, self.start, WITHOUT_LIMIT, self.closed, self.zone, **self.tolls)
+        return reach(self.lanes, self.start, WITHOUT_LIMIT, self.closed, self.zone, **self.zone_costs)
 
 
 def ordinary(order: Order, legs: Legs, spent: int, struck: bool, paid: int, *, near: bool) -> None:
@@ -68,7 +68,7 @@ def ordinary(order: Order, legs: Legs, spent: int, struck: bool, paid: int, *, n
     left = order.allowance - spent
     if left < 0:
         return
-    found = reach(order.lanes, order.start, left, closed, order.zone, **order.tolls)
+    found = reach(order.lanes, order.start, left, closed, order.zone, **order.zone_costs)
     onward, stopped = found.onward, list(found.stopped)
     for cell in prizes:
         cost, enters = _prize(order, found, cell, left)
@@ -109,7 +109,7 @@ def _prize(order: Order, found: Reach, cell: int, budget: int) -> tuple[int | No
         here = found.onward.get(near)
         if here is None or order.closed[near]:  # another prize is no way
             continue
-        here += order.toll(near, cell)
+        here += order.zone_cost(near, cell)
         best = min([best, *(here + cost for to, cost in order.lanes.onward[near] if to == cell)])
         enters = enters or any(to == cell and here + cost <= budget for to, cost in order.lanes.stopping[near])
     return (best, True) if best <= budget else (None, enters)
@@ -144,6 +144,6 @@ def cheapest(order: Order, cell: int, surcharge: Callable[[list[int]], int]) -> 
         found = order._replace(closed=shut).unlimited()
         if cell in found.cost:
             path = found.path(cell)
-            zones = sum(order.toll(u, v) for u, v in pairwise(path))
+            zones = sum(order.zone_cost(u, v) for u, v in pairwise(path))
             ways.append(Way(path, found.cost[cell] - zones, zones, surcharge(path)))
     return min(ways, key=lambda way: way.total) if ways else None

@@ -30,7 +30,7 @@ FACES = 10
 LONGEST = 3  # hexes of a retreat
 
 
-class Toll(NamedTuple):
+class ExpectedLosses(NamedTuple):
     """What checks cost a side on the average."""
 
     loss: float
@@ -39,7 +39,7 @@ class Toll(NamedTuple):
 
 
 @lru_cache(maxsize=100_000)
-def toll(total: int, checks: int, ranks: Ranks, followers: float) -> Toll:
+def expected_losses(total: int, checks: int, ranks: Ranks, followers: float) -> ExpectedLosses:
     """The owner lets the unit check that costs him least; followers are lost with the last of them."""
     chances = [min(max(total + own, 0), FACES) / FACES for own, _ in ranks]
     left = [list(values) for _, values in ranks]
@@ -61,15 +61,15 @@ def toll(total: int, checks: int, ranks: Ranks, followers: float) -> Toll:
         more += weight * stuck[hits]
         if hits < len(chain):
             loss += chain[hits][1]
-    return Toll(mean + spread[-1] * followers, more, spread[-1])
+    return ExpectedLosses(mean + spread[-1] * followers, more, spread[-1])
 
 
-def tank_toll(total: int, checks: int, ranks: Ranks, tanks: Ranks) -> Toll:
+def tank_losses(total: int, checks: int, ranks: Ranks, tanks: Ranks) -> ExpectedLosses:
     """The same where one of the checks is for a tank."""  # 7.31c
     own, values = min(tanks, key=lambda rank: rank[1])
     chance = min(max(total + own, 0), FACES) / FACES
-    rest = toll(total, checks - 1, ranks, 0.0)
-    return Toll(rest.loss + chance * values[0], rest.stuck, rest.dead)
+    rest = expected_losses(total, checks - 1, ranks, 0.0)
+    return ExpectedLosses(rest.loss + chance * values[0], rest.stuck, rest.dead)
 
 
 class Strike(NamedTuple):
@@ -167,9 +167,11 @@ class Fight:
         self.foot, self.road = room_behind(s, against, target, {cell for _, cell in strike.berths})
         wanted = strike.seat == AXIS or s.control >> target & 1
         self.ground = GROUND + (prize(s, target) if wanted else 0.0)
-        self.spared = tuple(Toll(0.0, fsum(rank[1][0] for rank in ranks), 0.0) for ranks in (self.ours, self.theirs))
+        self.spared = tuple(
+            ExpectedLosses(0.0, fsum(rank[1][0] for rank in ranks), 0.0) for ranks in (self.ours, self.theirs)
+        )
 
-    def tolls(self, attack: int, defence: int, cell: Cell) -> tuple[Toll, Toll]:
+    def losses(self, attack: int, defence: int, cell: Cell) -> tuple[ExpectedLosses, ExpectedLosses]:
         """What the checks cost both sides."""
         sums = self.sums
         shelter = 0 if defence == COUNTERATTACK else sums.shelter
@@ -177,20 +179,20 @@ class Fight:
         if cell.attacker.checks:
             total = sums.attacker + shelter + cell.attacker.modifier
             if attack == BLITZKRIEG:
-                ours = tank_toll(total, sums.checks[0], self.ours, self.tanks)
+                ours = tank_losses(total, sums.checks[0], self.ours, self.tanks)
             else:
-                ours = toll(total, sums.checks[0], self.ours, 0.0)
+                ours = expected_losses(total, sums.checks[0], self.ours, 0.0)
         if cell.defender.checks:
             total = sums.defender - shelter + cell.defender.modifier
             if self.theirs:
-                theirs = toll(total, sums.checks[1], self.theirs, self.followers)
+                theirs = expected_losses(total, sums.checks[1], self.theirs, self.followers)
             else:
-                theirs = Toll(self.followers, 0.0, 1.0)
+                theirs = ExpectedLosses(self.followers, 0.0, 1.0)
         return ours, theirs
 
     def value(self, attack: int, defence: int, cell: Cell) -> float:
         """What a pair of missions brings the attacker."""
-        ours, theirs = self.tolls(attack, defence, cell)
+        ours, theirs = self.losses(attack, defence, cell)
         value, gone = theirs.loss - ours.loss, theirs.dead
         if cell.defender.move < 0:
             if self.foot < -cell.defender.move:

@@ -64,7 +64,7 @@ def _path(s: Position, unit: int, cell: int) -> Answer:
     rows, order = [], phase.order(s, unit)
     for u, v in pairwise(way.path):
         ground, _ = s.ground(1 - enemy).step(u, v, game.roster.wheeled[unit])
-        rows.append((game.names[v], written(ground or 0), written(order.toll(u, v))))
+        rows.append((game.names[v], written(ground or 0), written(order.zone_cost(u, v))))
     has, parts = march(s, unit) - phase.spent_by(unit), way.parts("interdiction")
     text = f"{word} needs {written(way.total)} movement points to {hex_} and has {written(has)}: {parts}."
     if s.held[enemy][cell]:

@@ -25,7 +25,7 @@ def _range(s: Position, unit: int, rush: bool) -> Reach:
     """Where a unit could go: as it moves now, or as it would if it were to move."""
     phase = s.phases[-1] if s.phases else None
     if isinstance(phase, Marching) and phase.seat == s.game.seat_of[unit] and phase.bar_unit(s, unit) is None:
-        return phase.find_reach(s, unit, rush)
+        return phase.find_reach(s, (unit, rush))
     points = allowance(s, unit, supply.unit_supplied(s, unit))
     return strategic(s, unit, points) if rush else tactical(s, unit, points)
 
@@ -35,7 +35,7 @@ def _reach(s: Position, unit: int, rush: bool = False) -> Answer:
         return Answer(f"{s.game.units[unit].id} does not move strategically: no Pole does in clear weather.", "6.31")
     found = _range(s, unit, rush)
     spots = tuple(
-        Spot(s.game.names[cell], written(cost), "" if s.may_stay(unit, cell) else "full")
+        Spot(s.game.names[cell], written(cost), "" if s.room(unit, cell) else "full")
         for cell, cost in sorted(found.cost.items())
         if cell != s.where[unit]
     )

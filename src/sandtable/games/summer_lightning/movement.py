@@ -146,10 +146,11 @@ class Marching(maps.Marching[Position], frozen=True):
 
     def reach(self, s: Position, unit: int, rush: bool = False) -> Reach:
         """Where a unit can go now, with what it has then spent; the last answer is kept with the position."""
-        found: Reach = s.kept(self, (unit, rush), lambda s, _: self.find_reach(s, unit, rush))
+        found: Reach = s.kept(self, (unit, rush), self.find_reach)
         return found
 
-    def find_reach(self, s: Position, unit: int, rush: bool) -> Reach:
+    def find_reach(self, s: Position, how: tuple[int, bool]) -> Reach:
+        unit, rush = how
         moved = unit == self.mover
         spent = self.spent if moved else 0
         most = allowance(s, unit, self._supplied(s, unit))
@@ -173,8 +174,8 @@ class Marching(maps.Marching[Position], frozen=True):
         """Where a unit can go now and stay."""
         if self.may(s, unit, rush):
             return []
-        here = s.where[unit]
-        return [cell for cell in self.reach(s, unit, rush).cost if cell != here and s.may_stay(unit, cell)]
+        here, room = s.where[unit], s.room
+        return [cell for cell in self.reach(s, unit, rush).cost if cell != here and room(unit, cell)]
 
     # The verbs
 
@@ -217,7 +218,7 @@ class Marching(maps.Marching[Position], frozen=True):
             return NO_HEX
         if cell == s.where[unit] or cell not in self.reach(s, unit, rush).cost:
             return OUT_OF_REACH
-        return None if s.may_stay(unit, cell) else FULL
+        return None if s.room(unit, cell) else FULL
 
     def go_way(self, s: Position, unit: int, cell: int, way: str) -> None:
         game, rush = s.game, way == "rush"

@@ -152,7 +152,7 @@ class Position(MapPosition):
     def room(self, unit: int, cell: int) -> bool:
         """Whether one more unit like this may stand in a hex."""  # 6.1, 6.12, 9.3
         game, here = self.game, self.at.get(cell)
-        if here is None:
+        if here is None:  # as beyond a border, where units are interned
             return True
         kind = game.units[unit]
         if any(game.units[other].nation != kind.nation for other in here if other != unit):
@@ -161,10 +161,6 @@ class Position(MapPosition):
             return True
         count = sum(game.units[other].kind != "hq" for other in here if other != unit)
         return count < (min(game.land.ground.room[cell], 1) if kind.nation == SOVIET else game.land.ground.room[cell])
-
-    def may_stay(self, unit: int, cell: int) -> bool:
-        """Whether a move may end in a hex: there is room, or it is over the border, where units are interned."""
-        return bool(self.game.land.neutral >> cell & 1) or self.room(unit, cell)
 
     def near_enemy(self, seat: Seat) -> int:
         """The hexes next to an enemy of a side."""
