@@ -42,12 +42,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """A server with its games in a folder: its address."""
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(folder: Path, port: int = 0) -> Iterator[str]:
+    """A server with its games in a folder: its address."""
+    port = port or free_port()
     database = f"sqlite:///{folder / 'games.db'}"
     words = ["serve", "--port", str(port), "--database", database, "--creations", "10000"]
     with (folder / "log").open("w") as log:

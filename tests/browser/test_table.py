@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESK, PHONE, Guests
+from tests.browser.conftest import DESK, PHONE, SETTINGS, Guests, free_port, serving
 from tests.browser.play import LINE, LOOK, MOVED, by_mouse, learn, play_to_the_end, start, step
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -17,6 +17,10 @@ RULES = "{ 'label-content-name-mismatch': { enabled: true } }"  # beside those t
 
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}
+SHOWN = """() => [...document.querySelectorAll('.battle [data-card]')].flatMap((node) => {
+    const number = node.querySelector('.now, .number')
+    return number ? [[node.dataset.card, number.textContent.trim()]] : []
+  })"""
 CLIPPED = """(names) => names.filter((node) => node.scrollWidth > node.clientWidth + 1
     || node.scrollHeight > node.clientHeight + 3).map((node) => node.textContent)"""
 
@@ -479,3 +483,63 @@ def test_the_first_board_comes_in_time_and_cards_move_without_shifting_the_page(
     }).observe({ type: 'layout-shift' }) }""")
     play_to_the_end(page, 5, by_mouse)
     assert page.evaluate("window.shift") < 0.1
+
+
+def test_a_connection_that_was_lost_comes_back_with_the_server(browser: Browser, tmp_path: Path) -> None:
+    """The page says so, tries again by itself or at once when it is told to, and play goes on."""
+    port = free_port()
+    with serving(tmp_path, port) as site:
+        context = browser.new_context(viewport=LAPTOP, base_url=site)
+        context.add_init_script(f"localStorage.setItem('settings', '{SETTINGS}')")
+        page = context.new_page()
+        start(page, "Midway")
+    expect(page.get_by_text("connection lost")).to_be_visible()
+    with serving(tmp_path, port):
+        page.get_by_role("button", name="Try now").click()
+        expect(page.get_by_text("connection lost")).to_have_count(0)
+        line = page.locator("main").get_attribute("data-line")
+        page.locator('.prompt [data-action="done"]').click()
+        expect(page.locator("main")).not_to_have_attribute("data-line", line or "")
+    expect(page.get_by_text("connection lost")).to_be_visible()
+    with serving(tmp_path, port):
+        expect(page.get_by_text("connection lost")).to_have_count(0, timeout=10_000)  # by itself
+    context.close()
+
+
+def test_what_others_play_lands_large_on_the_table(guest: Guests) -> None:
+    page = guest(settings=SETTINGS.replace('"slow": false', '"slow": true'))
+    start(page, "Midway")
+    dice, slip = random.Random(3), page.locator(".landed")
+    for _ in range(900):
+        if slip.count():
+            break
+        look = page.evaluate(LOOK)
+        assert not look["over"]
+        if look["mine"]:
+            step(page, look, dice, by_mouse)
+        page.wait_for_timeout(40)
+    expect(slip).to_contain_text(re.compile("plays|puts|commits"))
+    page.keyboard.press("x")  # any key
+    expect(slip).to_have_count(0)
+
+
+def test_each_copy_of_a_card_shows_what_it_counts_itself(guest: Guests) -> None:
+    """The numbers on the cards in play are the engine's terms, at every decision of some battles."""
+    page, dice, seen = guest(), random.Random(11), 0
+    start(page, "Poland")
+    address = f"/api/games/{page.url.rpartition('/')[2]}"
+    for _ in range(500):
+        look = page.evaluate(LOOK)
+        if look["over"] or seen > 25:
+            break
+        position = page.request.get(address).json()
+        board = position["view"]["board"]
+        if look["mine"] and str(position["line"]) == look["line"] and len(board.get("tallies", ())) == 2:
+            terms = [term for tally in board["tallies"] for term in tally.get("terms", ()) if term.get("about")]
+            shown = page.evaluate(SHOWN)
+            for id_ in {thing for thing, _ in shown}:
+                values = [int(value.replace("+", "").replace("−", "-")) for thing, value in shown if thing == id_]
+                assert sum(values) == sum(term["value"] for term in terms if term["about"] == id_), id_
+                seen += 1
+        step(page, look, dice, by_mouse)
+    assert seen > 5

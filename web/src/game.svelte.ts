@@ -2,6 +2,7 @@
 import { board, follow, get, newKey, newNonce, post, Refusal } from './api'
 import { reducedMotion, settings } from './settings.svelte'
 import { since } from './table/away'
+import { type Landed, landed } from './table/landed'
 import type {
   Answer,
   Answered,
@@ -24,6 +25,8 @@ type Unkeyed<T> = T extends unknown ? Omit<T, 'key'> : never
 const pause = (time: number) => new Promise((done) => setTimeout(done, time))
 const BETWEEN = 700 // milliseconds between two acts of the other side
 const VERDICT = 2400 // for which a battle stays with its result
+const AGAIN = 1200 // milliseconds between two tries to connect, at first
+const PATIENCE = 100 // tries after which they become rare
 const TOLD = 1000 // within which what was done should come back
 
 export class Game {
@@ -40,6 +43,7 @@ export class Game {
   refusal = $state.raw<Ruling | null>(null)
   past = $state.raw<Position[]>([]) // since one's own last act, for playing back
   verdict = $state.raw<string[]>([]) // how the battle that has just ended ended, as long as it is shown
+  landed = $state.raw<Landed | null>(null) // what others have just played, as long as it is shown
   away = $state(false) // one has just come back, and others have acted meanwhile
   standing = $state('') // the answer given for as long as the battle lasts
 
@@ -49,6 +53,7 @@ export class Game {
   private fading = 0 // the timer of the verdict
   private kept = $state.raw<Position | null>(null) // what comes after the battle that is still shown
   private retry = 0
+  private waiting = 0 // the timer of the next try
   private told: () => void = () => {} // who waits until what was done is shown
   private closed = false
 
@@ -84,6 +89,10 @@ export class Game {
   /** Whether the one who looks plays: a spectator, and who sees a replay, is not spoken to as a side. */
   get playing(): boolean {
     return !this.still && this.mine.length > 0
+  }
+  /** For how long what others play is shown, in milliseconds. */
+  get hold(): number {
+    return this.landed?.long ? 2200 : 1500
   }
   /** Whether a battle that is over is still shown. */
   get held(): boolean {
@@ -190,12 +199,19 @@ export class Game {
       this.lost = true
       if ((this.moved = await this.takenAway())) return
       this.retry += 1
-      setTimeout(() => this.closed || this.listen(), Math.min(500 * 2 ** this.retry, 10_000))
+      this.waiting = window.setTimeout(() => this.reconnect(), this.retry < PATIENCE ? AGAIN : 10 * AGAIN)
     }
+  }
+
+  /** Try at once to hear of the game again. */
+  reconnect(): void {
+    clearTimeout(this.waiting)
+    if (!this.closed && this.socket?.readyState !== WebSocket.CONNECTING && this.socket?.readyState !== WebSocket.OPEN) this.listen()
   }
 
   close(): void {
     this.closed = true
+    clearTimeout(this.waiting)
     clearTimeout(this.timer)
     clearTimeout(this.fading)
     this.socket?.close()
@@ -217,22 +233,24 @@ export class Game {
   private next(): void {
     this.timer = 0
     const told = this.queue.shift()
-    if (!told) return
+    if (!told) return void (this.landed = null)
     const first = this.entries.length === 0
     const [before, verdict, paced] = [this.position, first ? [] : this.resultOf(told), settings.slow && !reducedMotion()]
     this.endVerdict()
-    if (verdict.length && paced) return this.hold(told, before!, verdict)
+    if (verdict.length && paced) return this.linger(told, before!, verdict)
+    this.landed = paced && !first && !this.data?.map && this.mine.length === 1 ? landed(this, told) : null
     this.show(told)
     if (first && settings.away && this.myTurn && !this.wanted) this.away = since(this).length > 1
     if (verdict.length) this.tell(verdict, VERDICT * 2)
     const others = told.entries.some((entry) => entry.kind === 'play' && !this.mine.includes(this.seatName(entry.seat)))
-    const wait = paced && others && !first ? BETWEEN : 0
+    const wait = paced && others && !first ? (this.landed ? this.hold : BETWEEN) : 0
     if (this.queue.length || wait) this.timer = window.setTimeout(() => this.next(), wait)
   }
 
   /** Do not wait for what is still to be shown; if a battle was still there (then true), only leave that. */
   hurry(): boolean {
-    const held = this.held
+    const held = this.held || !!this.landed
+    this.landed = null
     this.endVerdict()
     if (!held && !this.queue.length) return false
     clearTimeout(this.timer)
@@ -253,7 +271,7 @@ export class Game {
     this.fading = window.setTimeout(() => this.endVerdict(), time)
   }
   /** The battle stays as it was, with its result, before what comes after it is shown; nobody acts meanwhile. */
-  private hold(told: Told, before: Position, verdict: string[]): void {
+  private linger(told: Told, before: Position, verdict: string[]): void {
     this.show(told)
     this.kept = told.position
     const view = { ...before.view!, to_act: null, choices: [], prompt: { text: 'The battle is over.', clause: '' } }

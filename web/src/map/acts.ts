@@ -1,7 +1,7 @@
 // What a line of the log shows on the map: the hexes it is about, ways from hex to hex, things, dice.
 import type { Entry } from '../wire'
 import type { Field } from './field.svelte'
-import { roles } from './roles'
+import { roles } from '../roles'
 
 export interface Act {
   entry: Entry

@@ -190,11 +190,12 @@ export class Desk {
     if (turn === this.asking) this.slip = { thing, rulings }
   }
 
-  /** What a card adds to its side's total in the battle now. */
+  /** What a card adds to its side's total in the battle now; of several copies in it, each. */
   counts(thing: string): number | undefined {
     const tallies = this.view?.board.tallies ?? []
     const terms = tallies.slice(0, 2).flatMap((tally) => tally.terms ?? [])
     const own = terms.filter((term) => term.about === thing)
-    return own.length ? own.reduce((sum, term) => sum + term.value, 0) : undefined
+    const copies = this.battle.filter((zone) => zone.kind !== 'target').flatMap((zone) => (zone.cards ?? []).filter((id) => id === thing))
+    return own.length ? own.reduce((sum, term) => sum + term.value, 0) / Math.max(1, copies.length) : undefined
   }
 }

@@ -1,5 +1,5 @@
 // What the words of an event are: what acts, where from, where to, what is lost. The game says so by the event's verb.
-import type { Event } from '../wire'
+import type { Event } from './wire'
 
 const ROLES = ['thing', 'enemy', 'from', 'to', 'at', 'lost', 'hurt']
 
