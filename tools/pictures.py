@@ -18,9 +18,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.conftest import SETTINGS
-from tests.browser.maps import start_map
-from tests.browser.play import LOOK, by_mouse, follow, learn, play_to_the_end, start, step
+from tests.browser.maps import MapPage, start_map
+from tests.browser.play import LOOK, by_mouse, follow, learn, play_to_the_end, sheet_of, start, step
 
+RECORDS = Path(__file__).parent.parent / "tests"
 FOLDER = Path(__file__).parent.parent / "docs/pictures"
 SERVE = "from sandtable.terminal.cli import main; main()"
 DESK = {"width": 1440, "height": 900}
@@ -57,6 +58,8 @@ def main() -> int:
             _look(page, name)
         _why_not(page)
         _maps(browser, site)
+        _fog(browser, site)
+        _stories(browser, site)
         browser.close()
     return 0
 
@@ -128,8 +131,50 @@ def _end(browser: Browser, site: str) -> None:
     page.context.close()
 
 
+def _stories(browser: Browser, site: str) -> None:
+    """A finished map game: its end, its replay."""
+    page = _guest(browser, site)
+    for name in ("defiant", "summer"):
+        text = (RECORDS / name / "golden" / "1.txt").read_text(encoding="utf-8")
+        game = page.request.post("/api/records", data={"text": text}).json()["id"]
+        page.goto(f"/games/{game}")
+        page.locator(".days a").first.wait_for()
+        _look(page, f"{name}-end")
+    page.locator(".days a").nth(3).click()
+    page.locator("main[aria-busy=false]").wait_for()
+    _look(page, "summer-replay")
+    page.context.close()
+
+
+def _fog(browser: Browser, site: str) -> None:
+    """Poland Defiant with fog of war, and what one is told on coming back to it."""
+    page = _guest(browser, site)
+    page.goto("/")
+    sheet_of(page, "Poland Defiant").locator("button.picture").click()
+    page.get_by_role("group", name="Fog of War").get_by_role("button").nth(1).click()
+    page.get_by_role("button", name="Start against the computer").click()
+    board = MapPage(page, 1)
+    board.play(_can("move"))
+    page.keyboard.press("n")
+    _look(page, "defiant-fog")
+    board.play(lambda position: position["view"]["choices"] and _acts_of_others(board) > 8)
+    page.context.add_init_script(QUICK.replace('"away": false', '"away": true'))
+    page.reload()
+    page.get_by_role("dialog").wait_for()
+    _look(page, "defiant-away")
+    page.context.close()
+
+
+def _acts_of_others(board: MapPage) -> int:
+    """Since the first seat's last act."""
+    log = board.page.request.get(f"{board.address}/log").json()["entries"]
+    entries = [each for each in log if each["kind"] == "play"]
+    own = [n for n, each in enumerate(entries) if each.get("seat") == 0]
+    return len(entries) - own[-1] if own else 0
+
+
 def _maps(browser: Browser, site: str) -> None:
-    """The map games: whole map, reach, supply, an attack light and dark and on a phone, fog, set-up, missions."""
+    """The map games: whole map, reach, supply, an attack light and dark and on a phone, set-up, missions."""
     page = _guest(browser, site)
     board = start_map(page, "Poland Defiant")
     page.keyboard.press("0")

@@ -403,3 +403,23 @@ def test_hints_are_given_once_and_can_be_turned_off(guest: Guests) -> None:
     page.reload()
     expect(page.get_by_label("What to do")).to_be_visible()
     expect(hint).to_have_count(0)
+
+
+def test_a_unit_is_dragged_from_the_tray_onto_the_map(guest: Guests) -> None:
+    page = guest()
+    board = start_map(page, "Summer Lightning", 1)
+    chit = page.locator(".tray [data-thing]").first
+    unit = chit.get_attribute("data-thing")
+    goal = board.ends(f"place {unit}")[0]
+    end = board.seen(goal)
+    line = board.position()["line"]
+    box = chit.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(*end, steps=6)
+    expect(page.locator("path.legal-edge")).to_be_visible()
+    page.mouse.move(*board.seen(goal), steps=3)  # the map may have moved to where it may stand
+    page.mouse.up()
+    expect(page.locator("main")).to_have_attribute("data-line", str(line + 1))
+    assert next(piece["at"] for piece in board.position()["view"]["board"]["pieces"] if piece["id"] == unit) == goal
