@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.hexes import HexMap
+from sandtable.hexes import HexMap, direction
 
 
 class Hexsides:
@@ -10,19 +10,18 @@ class Hexsides:
 
     def __init__(self, hexmap: HexMap) -> None:
         self.hexmap, self.grid = hexmap, hexmap.grid
+        self._rivers = tuple(major | minor for major, minor in zip(hexmap.major, hexmap.minor, strict=True))
 
     def road(self, u: int, v: int) -> bool:
-        return self.hexmap.side(self.hexmap.roads, u, v)
+        return bool(self.hexmap.roads[direction(u, v)] >> u & 1)
 
     def rail(self, u: int, v: int) -> bool:
-        return self.hexmap.side(self.hexmap.rails, u, v)
+        return bool(self.hexmap.rails[direction(u, v)] >> u & 1)
 
-    def major(self, u: int, v: int) -> bool:
-        return self.hexmap.side(self.hexmap.major, u, v)
-
-    def minor(self, u: int, v: int) -> bool:
-        return self.hexmap.side(self.hexmap.minor, u, v)
+    def river(self, u: int, v: int) -> bool:
+        """A river of any kind."""
+        return bool(self._rivers[direction(u, v)] >> u & 1)
 
     def wet(self, u: int, v: int) -> bool:
         """Nothing but water lies between the hexes."""
-        return self.hexmap.side(self.hexmap.water, u, v)
+        return bool(self.hexmap.water[direction(u, v)] >> u & 1)

@@ -74,10 +74,10 @@ class Ground(Hexsides):
         return bool(joined) or frozenset((u, v)) in self._standing  # 6.2.2a-2
 
     def unbridged_major(self, u: int, v: int) -> bool:
-        return self.major(u, v) and not self.bridged(u, v)
+        return bool(self.hexmap.major[direction(u, v)] >> u & 1) and not self.bridged(u, v)
 
     def unbridged_minor(self, u: int, v: int) -> bool:
-        return self.minor(u, v) and not self.bridged(u, v)
+        return bool(self.hexmap.minor[direction(u, v)] >> u & 1) and not self.bridged(u, v)
 
     def dry(self, u: int, v: int) -> bool:
         """Land in both hexes, and some land between them."""  # 6.2.4, 9.3.1b

@@ -43,9 +43,6 @@ class Ground(Hexsides):
             self.modifier[cell] = kind.modifier + built  # 7.2
         self._lanes: dict[tuple[int, int, int], Lanes] = {}
 
-    def river(self, u: int, v: int) -> bool:
-        return self.major(u, v) or self.minor(u, v)
-
     def roadless_mountain(self, cell: int) -> bool:
         return self.hexmap.terrain_at[cell] == "mountain" and not self.road_cells >> cell & 1
 
