@@ -14,7 +14,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_USER := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint bench endings ladder adversaries mutants load clauses types lock sizes clean FORCE
+.PHONY: help play terminal test lint bench endings ladder adversaries mutants load frames clauses types lock sizes clean FORCE
 .NOTPARALLEL:
 
 help:
@@ -28,6 +28,7 @@ help:
 	@echo 'make adversaries  play the scripts of all games against perverse players  (one: make adversaries ARGS=defiant)'
 	@echo 'make mutants   break the rules a line at a time: do the tests notice?  (one game: make mutants ARGS=summer)'
 	@echo 'make load      play many games at once against a server and measure it'
+	@echo 'make frames    measure the map in a real browser: first board, frames, reach, orders'
 	@echo 'make clauses   which code and which tests stand behind each clause of the rules'
 	@echo 'make types     write the types of the pages anew from the server'"'"'s'
 	@echo 'make lock      write requirements/*.txt anew (upgrade: make lock ARGS=--upgrade)'
@@ -74,6 +75,9 @@ mutants: $(VENV)/.dev
 
 load: $(VENV)/.run
 	@$(BIN)/python -m tools.load $(ARGS)
+
+frames: $(VENV)/.dev
+	@$(BIN)/python -m tools.frames
 
 clauses: $(VENV)/.dev
 	@$(BIN)/python -m tools.clauses $(ARGS)
