@@ -502,7 +502,7 @@ def test_a_connection_that_was_lost_comes_back_with_the_server(browser: Browser,
         expect(page.locator("main")).not_to_have_attribute("data-line", line or "")
     expect(page.get_by_text("connection lost")).to_be_visible()
     with serving(tmp_path, port):
-        expect(page.get_by_text("connection lost")).to_have_count(0, timeout=10_000)  # by itself
+        expect(page.get_by_text("connection lost")).to_have_count(0)  # by itself
     context.close()
 
 
