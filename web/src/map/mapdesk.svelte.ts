@@ -55,6 +55,10 @@ export class MapDesk extends Desk {
     return name ? `${name} (${hex})` : hex
   }
 
+  override names(id: string): string[] {
+    return this.isHex(id) ? [this.called(id), id] : super.names(id)
+  }
+
   show(hexes: readonly string[], slide = true): void {
     this.camera.show(
       hexes.map((hex) => this.geometry.centre(hex)).filter((point) => point !== null),

@@ -23,6 +23,12 @@ export class Desk {
   /** Letters that are keys of the table itself. */
   readonly taken: string = ''
 
+  /** What a thing is called in words, the longest first. */
+  names(id: string): string[] {
+    const name = this.game.thing(id)?.name
+    return name ? [`${name} (${id})`, name] : [id]
+  }
+
   /** What is worth knowing before a button is pressed. */
   hintOf(choice: Choice): string {
     return choice.hint ?? ''
