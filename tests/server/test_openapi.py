@@ -74,7 +74,7 @@ class Table:
     """A running game that anybody may watch, and the keys of its seats; a new one when it is over."""
 
     def __init__(self, address: str) -> None:
-        self.client: Any = httpx2.Client(base_url=address)
+        self.client: Any = httpx2.Client(base_url=address, timeout=600)
         self.guests: list[Guest] = []
 
     def put_into(self, case: schemathesis.Case) -> Guest:
@@ -124,7 +124,7 @@ def ask(case: schemathesis.Case, address: str, headers: dict[str, str] | None = 
     by_meaning: list[Any] = (
         [positive_data_acceptance] if case.operation.definition.raw["operationId"] in BY_MEANING else []
     )
-    case.call_and_validate(base_url=address, headers=headers, excluded_checks=by_meaning, timeout=120)
+    case.call_and_validate(base_url=address, headers=headers, excluded_checks=by_meaning, timeout=600)
 
 
 # What makes sense
